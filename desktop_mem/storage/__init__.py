@@ -1,0 +1,1 @@
+"""SQLite, the truth, and LanceDB, the index."""

@@ -1,0 +1,44 @@
+"""Hits as the stores show them: what counts as said, and how a message or passage is presented."""
+
+from __future__ import annotations
+
+from desktop_mem.memory.message import Message, Role
+from desktop_mem.memory.passage import Hit, Passage, Place
+
+
+def is_said(message: Message) -> bool:
+    """Whether this is something that user or assistant said to the other, as against calls, results and events."""
+    if message.role is Role.USER:
+        return True
+    return message.role is Role.ASSISTANT and (message.call is None or message.call.function == "send_message")
+
+
+def message_hit(message: Message, score: float, why: tuple[str, ...]) -> Hit:
+    """The message as a search result."""
+    return Hit(message.address, message.text, message.created_at, score, why, speaker=message.role.value)
+
+
+def passage_hit(passage: Passage, score: float, why: tuple[str, ...]) -> Hit:
+    """The passage as a search result; a document's text is tainted."""
+    return Hit(
+        passage.address,
+        passage.text,
+        passage.created_at,
+        score,
+        why,
+        citation=citation_of(passage.title, passage.place) if passage.document else "",
+        place=passage.place.fragment(),
+        tainted=bool(passage.document),
+    )
+
+
+def citation_of(title: str, place: Place) -> str:
+    """How a person would name the place: `report.pdf, page 4`, `notes.md, Travel > Rome`, `log.txt, lines 10-20`."""
+    if place.page is not None:
+        return f"{title}, page {place.label or place.page}"
+    if place.heading:
+        return f"{title}, {place.heading}"
+    if place.line:
+        first, last = place.line
+        return f"{title}, line {first}" if first == last else f"{title}, lines {first}-{last}"
+    return title

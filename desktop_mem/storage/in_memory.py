@@ -1,0 +1,230 @@
+"""Recall storage, archival storage and journal in memory: they keep the same promises as the real ones, and nothing after the end."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, Protocol, TypeVar
+
+from desktop_mem.control.addresses import row_number
+from desktop_mem.control.document_ledger import Chunk
+from desktop_mem.memory.message import Message
+from desktop_mem.memory.passage import Hit, HitPage, Passage
+from desktop_mem.memory.ports import ContextState, Counts, MemoryEvent, SummaryRecord
+from desktop_mem.storage.hits import is_said, message_hit, passage_hit
+from desktop_mem.storage.pages import PAGE_SIZE, cut, page_count
+from desktop_mem.storage.words import folded, words_of
+
+_Item = TypeVar("_Item")
+
+
+class _Undoable(Protocol):
+    """A store whose whole content can be taken and put back."""
+
+    def snapshot(self) -> Any:
+        """The content now."""
+        ...
+
+    def restore(self, content: Any) -> None:
+        """Make `content` the content again."""
+        ...
+
+
+class InMemoryRecall:
+    """Every message ever, in a list; see `RecallStorage`."""
+
+    def __init__(self, page_size: int = PAGE_SIZE) -> None:
+        self._page_size = page_size
+        self._messages: list[Message] = []
+
+    def insert(self, message: Message) -> Message:
+        """Store; the same message with its address. A `request_id` already stored gives the stored message and writes nothing."""
+        if message.request_id:
+            for stored in self._messages:
+                if stored.request_id == message.request_id:
+                    return stored
+        stored = replace(message, address=f"m{len(self._messages) + 1}")
+        self._messages.append(stored)
+        return stored
+
+    def read(self, address: str) -> Message:
+        """The message at `m12`. Raises `LookupError`."""
+        number = row_number(address, "m")
+        if number > len(self._messages):
+            raise LookupError(f"There is no message {address}.")
+        return self._messages[number - 1]
+
+    def read_many(self, addresses: Sequence[str]) -> list[Message]:
+        """The messages at these addresses, in that order. Raises `LookupError`."""
+        return [self.read(address) for address in addresses]
+
+    def history(self, limit: int, before: str = "") -> tuple[list[Message], bool]:
+        """The `limit` newest messages older than `before` (empty: the newest), oldest first, and whether older ones exist."""
+        older = self._before(before)
+        return (older[-limit:] if limit > 0 else []), len(older) > max(limit, 0)
+
+    def search(self, query: str, page: int, *, before: str = "") -> HitPage:
+        """What user and assistant said, by words; only messages older than the address `before`, if given."""
+        said = [message for message in self._before(before) if is_said(message)]
+        return _page_of_scored(query, said, lambda message: message.text, message_hit, page, self._page_size)
+
+    def search_dates(self, start: datetime, end: datetime, page: int, *, before: str = "") -> HitPage:
+        """What was said from `start` (inclusive) to `end` (exclusive), oldest first."""
+        found = [message for message in self._before(before) if is_said(message) and start <= message.created_at < end]
+        found.sort(key=lambda message: (message.created_at, row_number(message.address, "m")))
+        hits = tuple(message_hit(message, 1.0, ("date",)) for message in cut(found, page, self._page_size))
+        return HitPage(hits, len(found), page, page_count(len(found), self._page_size))
+
+    def snapshot(self) -> list[Message]:
+        """The content now."""
+        return list(self._messages)
+
+    def restore(self, content: list[Message]) -> None:
+        """Make `content` the content again."""
+        self._messages = list(content)
+
+    def __len__(self) -> int:
+        return len(self._messages)
+
+    def _before(self, address: str) -> list[Message]:
+        return self._messages[: row_number(address, "m") - 1] if address else list(self._messages)
+
+
+class InMemoryArchival:
+    """Passages in a list; see `ArchivalStorage`."""
+
+    def __init__(self, page_size: int = PAGE_SIZE) -> None:
+        self._page_size = page_size
+        self._passages: list[Passage] = []
+
+    def insert(self, passage: Passage) -> Passage:
+        """Store one passage that the model or the user wrote; the same with its address."""
+        stored = replace(passage, address=f"p{len(self._passages) + 1}")
+        self._passages.append(stored)
+        return stored
+
+    def add_chunks(self, document: str, chunks: Sequence[Chunk], created_at: datetime, title: str = "") -> list[Passage]:
+        """Store the chunks of a document, which is at once complete; the passages with their addresses."""
+        return [self.insert(Passage(chunk.text, created_at, document=document, title=title, place=chunk.place)) for chunk in chunks]
+
+    def read(self, address: str) -> Passage:
+        """The passage at `p7`. Raises `LookupError`."""
+        number = row_number(address, "p")
+        if number > len(self._passages):
+            raise LookupError(f"There is no passage {address}.")
+        return self._passages[number - 1]
+
+    def read_page(self, document: str, page: int) -> list[Passage]:
+        """The passages of one page of a document (or the page-th run of passages of one without pages), in order. Raises `LookupError`."""
+        number = row_number(document, "d")
+        own = [passage for passage in self._passages if passage.document == f"d{number}"]
+        if not own:
+            raise LookupError(f"There is no document d{number}.")
+        paged = any(passage.place.page is not None for passage in own)
+        found = [passage for passage in own if passage.place.page == page] if paged else list(cut(own, page, self._page_size))
+        if not found:
+            last = max(passage.place.page or 0 for passage in own) if paged else page_count(len(own), self._page_size)
+            raise LookupError(f"d{number} has no text on page {page}; its last page is {last}.")
+        return found
+
+    def search(self, query: str, page: int) -> HitPage:
+        """Passages by words."""
+        return _page_of_scored(query, self._passages, lambda passage: f"{passage.title} {passage.text}", passage_hit, page, self._page_size)
+
+    def snapshot(self) -> list[Passage]:
+        """The content now."""
+        return list(self._passages)
+
+    def restore(self, content: list[Passage]) -> None:
+        """Make `content` the content again."""
+        self._passages = list(content)
+
+    def __len__(self) -> int:
+        return len(self._passages)
+
+    def document_count(self) -> int:
+        """Different documents that passages were cut from."""
+        return len({passage.document for passage in self._passages if passage.document})
+
+
+class InMemoryJournal:
+    """Steps over the stores it is given, with real rollback, and the last saved main context; see `Journal` and `Statistics`."""
+
+    def __init__(self, recall: InMemoryRecall | None = None, archival: InMemoryArchival | None = None) -> None:
+        self._recall = recall
+        self._archival = archival
+        self._state: ContextState | None = None
+        self._in_step = False
+        self.entries: list[MemoryEvent] = []
+        self.summaries: list[SummaryRecord] = []
+
+    @contextmanager
+    def step(self) -> Iterator[None]:
+        """One transaction over everything that is stored within; rolled back when the block raises. Not nested."""
+        if self._in_step:
+            raise RuntimeError("A step is already open; steps are not nested.")
+        self._in_step = True
+        stores: list[_Undoable] = [store for store in (self._recall, self._archival) if store is not None]
+        contents = [store.snapshot() for store in stores]
+        own = (self._state, list(self.entries), list(self.summaries))
+        try:
+            yield
+        except BaseException:
+            for store, content in zip(stores, contents, strict=True):
+                store.restore(content)
+            self._state, self.entries, self.summaries = own
+            raise
+        finally:
+            self._in_step = False
+
+    def save(self, state: ContextState) -> None:
+        """Record the main context as it is now."""
+        self._state = state
+
+    def load(self) -> ContextState | None:
+        """The main context as last saved, or None in a new profile."""
+        return self._state
+
+    def record(self, entry: MemoryEvent | SummaryRecord) -> str:
+        """Append to the ledger or to the summaries; the address of the entry (`s2` for a summary, `e9` for a memory event)."""
+        if isinstance(entry, SummaryRecord):
+            self.summaries.append(entry)
+            return f"s{len(self.summaries)}"
+        self.entries.append(entry)
+        return f"e{len(self.entries)}"
+
+    def counts(self) -> Counts:
+        """Messages, passages and documents stored."""
+        return Counts(
+            messages=len(self._recall) if self._recall is not None else 0,
+            passages=len(self._archival) if self._archival is not None else 0,
+            documents=self._archival.document_count() if self._archival is not None else 0,
+        )
+
+
+def _page_of_scored(
+    query: str,
+    items: Sequence[_Item],
+    text_of: Callable[[_Item], str],
+    hit_of: Callable[[_Item, float, tuple[str, ...]], Hit],
+    page: int,
+    size: int,
+) -> HitPage:
+    """Rank by the share of the query's words that an item has, rare words counting more; newest first among equals."""
+    wanted = set(words_of(query))
+    present = [wanted & set(words_of(text_of(item))) for item in items]
+    frequency = Counter(word for words in present for word in words)
+    weight = {word: math.log(1 + len(items) / (1 + frequency[word])) for word in wanted}
+    whole = sum(weight.values()) or 1.0
+    scored = [(sum(weight[word] for word in words) / whole, position) for position, words in enumerate(present) if words]
+    scored.sort(reverse=True)
+    needle = folded(query).strip()
+    hits = []
+    for score, position in cut(scored, page, size):
+        exact = ("exact",) if needle in folded(text_of(items[position])) else ()
+        hits.append(hit_of(items[position], score, (*exact, "words")))
+    return HitPage(tuple(hits), len(scored), page, page_count(len(scored), size))
