@@ -1,0 +1,1 @@
+"""The deterministic plane over the kernel: addresses, ledgers, eviction, page-in; no I/O."""

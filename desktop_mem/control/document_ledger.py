@@ -1,0 +1,103 @@
+"""The document ledger: one entry per file that was ever dropped, with its state, reason and place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from desktop_mem.memory.passage import Place
+
+
+class ImportState(StrEnum):
+    """Where a file stands on its way into archival storage."""
+
+    WAITING = "waiting"
+    READING = "reading"
+    DONE = "done"
+    FAILED = "failed"
+    CANCELLED = "cancelled"
+
+
+class Reason(StrEnum):
+    """Why an import ended as it did; never silently empty."""
+
+    STORED = "STORED"
+    EMPTY = "EMPTY"
+    SCANNED = "SCANNED"
+    ENCRYPTED = "ENCRYPTED"
+    CORRUPT = "CORRUPT"
+    UNSUPPORTED = "UNSUPPORTED"
+    TOO_LARGE = "TOO_LARGE"
+    DUPLICATE = "DUPLICATE"
+    UNCHANGED = "UNCHANGED"
+    UPDATED = "UPDATED"
+    PARTIAL = "PARTIAL"
+    TIMEOUT = "TIMEOUT"
+    PERMISSION = "PERMISSION"
+    MISSING = "MISSING"
+    LOOP = "LOOP"
+    CANCELLED = "CANCELLED"
+
+
+STORED_REASONS = frozenset({Reason.STORED, Reason.UPDATED, Reason.PARTIAL, Reason.UNCHANGED, Reason.DUPLICATE})
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentEntry:
+    """One row of the ledger. `path` is as the user gave it; `sha256` of the content; `detail` a sentence for the user."""
+
+    address: str
+    path: str
+    state: ImportState
+    added_at: datetime
+    reason: Reason | None = None
+    detail: str = ""
+    sha256: str = ""
+    size: int = 0
+    pages: int = 0
+    characters: int = 0
+    passages: int = 0
+    encoding: str = ""
+    parser: str = ""
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A stretch of a document, at most as long as the embedder reads, and its place."""
+
+    text: str
+    place: Place = field(default_factory=Place)
+
+
+class ReadFault(Exception):
+    """A file could not be read, in whole; carries the reason code and a sentence with the remedy. Picklable."""
+
+    def __init__(self, reason: Reason, detail: str) -> None:
+        super().__init__(reason, detail)
+        self.reason = reason
+        self.detail = detail
+
+
+@dataclass(frozen=True, slots=True)
+class ReadProgress:
+    """How far reading has come: `done` of `total` pages (or bytes, where a format has no pages)."""
+
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReadSummary:
+    """The end of a successful read: what was found. `warning` is a sentence when some of it could not be read (then PARTIAL)."""
+
+    pages: int
+    characters: int
+    parser: str
+    encoding: str = ""
+    warning: str = ""
+    title: str = ""
+
+
+ReadItem = Chunk | ReadProgress | ReadSummary

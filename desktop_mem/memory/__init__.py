@@ -1,0 +1,1 @@
+"""The kernel: MemGPT's main context, queue, functions and loop; standard library only."""

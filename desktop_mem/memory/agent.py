@@ -1,0 +1,224 @@
+"""The agent: one event in, a chain of function calls linked by heartbeats, and a yield at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+
+from desktop_mem.memory import function_set
+from desktop_mem.memory.event import Event, UserMessage
+from desktop_mem.memory.function_call import FunctionCall, FunctionResult
+from desktop_mem.memory.function_executor import FunctionExecutor
+from desktop_mem.memory.functions import Functions
+from desktop_mem.memory.heartbeat import SEND_MESSAGE, needs_heartbeat
+from desktop_mem.memory.main_context import MainContext
+from desktop_mem.memory.message import Message
+from desktop_mem.memory.ports import ExternalContext, Generation, LanguageModel, PageIn
+from desktop_mem.memory.queue_manager import QueueManager
+from desktop_mem.memory.reply_stream import ReplyStream, parse_call
+from desktop_mem.memory.update import (
+    EventAdmitted,
+    FunctionCalled,
+    HeartbeatRequested,
+    PagedIn,
+    ReplySent,
+    SectionChanged,
+    StepMeasured,
+    StepStarted,
+    TurnFailed,
+    Update,
+    Yielded,
+)
+
+_MOST_ATTEMPTS = 2
+_SAME_RESULTS = 2
+_LEAST_ROOM = 8
+
+
+@dataclass(frozen=True, slots=True)
+class AgentPolicy:
+    """How the agent may act: `paging` is `model`, `assisted` or `automatic`, `max_steps` the longest chain, `message_length` the longest reply in characters."""
+
+    paging: str
+    max_steps: int
+    message_length: int
+
+
+class Agent:
+    """Runs the loop over main context. Every user message ends in a visible reply or a stated reason.
+
+    All methods that do work are generators of updates: each yield is a point where the caller may stop.
+    """
+
+    def __init__(
+        self,
+        context: MainContext,
+        external: ExternalContext,
+        *,
+        queue_manager: QueueManager,
+        functions: Functions,
+        language_model: LanguageModel,
+        page_in: PageIn,
+        policy: AgentPolicy,
+    ) -> None:
+        self._context = context
+        self._external = external
+        self._queue_manager = queue_manager
+        self._functions = functions
+        self._executor = FunctionExecutor(functions)
+        self._model = language_model
+        self._page_in = page_in
+        self._policy = policy
+
+    @property
+    def context(self) -> MainContext:
+        """Main context, to be read and not to be changed."""
+        return self._context
+
+    def handle(self, event: Event) -> Generator[Update, None, None]:
+        """Admit the event and, for a user message, run its chain to the yield. A request that was stored before does nothing."""
+        message = self._queue_manager.admit(event)
+        if message is None:
+            return
+        yield EventAdmitted(message)
+        if isinstance(event, UserMessage):
+            yield from self._page_in_for(message)
+            yield from self._chain(event, message.address)
+        else:
+            yield self._context.measure()
+
+    def resume(self) -> Generator[Update, None, None]:
+        """Finish the chain of a user message that a crash cut off, or say why it cannot be finished."""
+        manager = self._queue_manager
+        if not manager.open_event:
+            return
+        if manager.attempts >= _MOST_ATTEMPTS:
+            manager.close_event()
+            yield TurnFailed("The program ended twice while it answered this message, so it was not tried again. Send it again to retry.")
+            yield Yielded()
+            return
+        manager.attempts += 1
+        with self._external.journal.step():
+            manager.save()
+        message = self._external.recall.read(manager.open_event)
+        yield from self._chain(UserMessage(message.text), message.address)
+
+    def _page_in_for(self, message: Message) -> Generator[Update, None, None]:
+        if self._policy.paging == "model":
+            return
+        in_view = frozenset(self._context.queue.addresses)
+        hits = self._page_in.choose(message.text, in_view=in_view, before=message.address)
+        if hits:
+            block = self._queue_manager.page_in(hits, message)
+            yield PagedIn(block.address, tuple(hits))
+
+    def _chain(self, event: Event, cause: str) -> Generator[Update, None, None]:
+        """The paper's loop."""
+        self._functions.begin(cause)
+        answered = False
+        seen: list[tuple[str, str]] = []
+        step = 0
+        for step in range(self._policy.max_steps):
+            flushed = yield from self._queue_manager.relieve_pressure()
+            call, result = yield from self._step(step, _repeated(seen), after_flush=flushed)
+            if call is None:
+                break
+            answered = answered or (call.function == SEND_MESSAGE and result.ok)
+            seen.append((call.to_json(), str(result)))
+            reason = needs_heartbeat(event, call, result, answered=answered)
+            if not reason:
+                break
+            yield HeartbeatRequested(reason)
+        else:
+            if not answered:
+                yield TurnFailed("The model did not come to an answer in the steps it may take. Ask again in other words, or allow more steps.")
+        self._queue_manager.close_event()
+        yield self._context.measure()
+        yield Yielded(step + 1)
+
+    def _step(
+        self, step: int, repeated: frozenset[str], *, after_flush: bool
+    ) -> Generator[Update, None, tuple[FunctionCall | None, FunctionResult]]:
+        """One inference and what came of it; no call when the user stopped it."""
+        allowed = self._allowed(step, repeated)
+        yield StepStarted(step, allowed)
+        stream = ReplyStream()
+        generation = yield from self._generate(allowed, stream)
+        yield _measured(generation, after_flush)
+        if generation.stop == "complete" and (call := parse_call(generation.text)):
+            result = yield from self._carry_out(call, generation)
+            return call, result
+        said = stream.unfinished()
+        if said is not None:
+            result = yield from self._carry_out(said, generation)
+            return said, result
+        if generation.stop == "stopped":
+            yield TurnFailed("Stopped.")
+            return None, FunctionResult(True, "stopped")
+        unfinished = FunctionCall("", {})
+        result = FunctionResult(False, "the call was not finished. Write less: a short thought and short arguments.")
+        with self._external.journal.step():
+            message = self._queue_manager.record(unfinished, result, (), generation.text)
+        yield FunctionCalled(message, result.ok, result.text)
+        return unfinished, result
+
+    def _generate(self, allowed: tuple[str, ...], stream: ReplyStream) -> Generator[Update, None, Generation]:
+        schema = function_set.schema(allowed, self._labels(), self._policy.message_length)
+        pieces = self._model.generate(self._context.prompt(), schema, self._context.plan.reserve)
+        while True:
+            try:
+                piece = next(pieces)
+            except StopIteration as end:
+                generation: Generation = end.value
+                return generation
+            yield from stream.feed(piece)
+
+    def _carry_out(self, call: FunctionCall, generation: Generation) -> Generator[Update, None, FunctionResult]:
+        """Execute and record in one transaction, then report."""
+        complete = generation.stop == "complete"
+        written = generation.text if complete else call.to_json()
+        with self._external.journal.step():
+            result = self._executor.execute(call)
+            message = self._queue_manager.record(call, result, generation.token_ids if complete else (), written)
+        if result.change:
+            yield SectionChanged(*result.change)
+        if call.function == SEND_MESSAGE and result.ok:
+            yield ReplySent(message, cut="" if complete else generation.stop)
+        else:
+            yield FunctionCalled(message, result.ok, result.text, result.sources)
+        yield self._context.measure()
+        return result
+
+    def _allowed(self, step: int, repeated: frozenset[str]) -> tuple[str, ...]:
+        """The functions that make sense in this step."""
+        if self._policy.paging == "automatic" or step == self._policy.max_steps - 1:
+            return (SEND_MESSAGE,)
+        without_section = {name for name, labels in self._labels().items() if not labels}
+        unfit = repeated | without_section
+        return tuple(name for name in function_set.BY_NAME if name == SEND_MESSAGE or name not in unfit)
+
+    def _labels(self) -> dict[str, tuple[str, ...]]:
+        """The sections that each writing function can write: those with room, and those with text."""
+        sections = [s for s in self._context.working_context.sections if not s.read_only]
+        return {
+            "core_memory_append": tuple(s.label for s in sections if s.limit - len(s.text) > _LEAST_ROOM),
+            "core_memory_replace": tuple(s.label for s in sections if s.text),
+        }
+
+
+def _repeated(seen: list[tuple[str, str]]) -> frozenset[str]:
+    """The functions whose same call gave the same result twice."""
+    stuck = {call for call, result in seen if seen.count((call, result)) >= _SAME_RESULTS}
+    return frozenset(parsed.function for call in stuck if (parsed := parse_call(call)))
+
+
+def _measured(generation: Generation, after_flush: bool) -> StepMeasured:
+    return StepMeasured(
+        prompt_tokens=generation.prompt_tokens,
+        new_tokens=generation.new_tokens,
+        evaluated_tokens=generation.evaluated_tokens,
+        generated_tokens=len(generation.token_ids),
+        prefill_seconds=generation.prefill_seconds,
+        decode_seconds=generation.decode_seconds,
+        after_flush=after_flush,
+    )

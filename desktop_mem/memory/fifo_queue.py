@@ -1,0 +1,51 @@
+"""The FIFO queue: events, replies, calls and results, oldest first, with the recursive summary at its head."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from desktop_mem.memory.message import Message
+
+
+class FifoQueue:
+    """Holds the messages in view. The summary at the head stands for all that was evicted before."""
+
+    def __init__(self, messages: Iterable[Message] = (), summary: str = "", summary_address: str = "") -> None:
+        self._messages = list(messages)
+        self.summary = summary
+        self.summary_address = summary_address
+
+    @property
+    def messages(self) -> tuple[Message, ...]:
+        """All messages in the queue, oldest first."""
+        return tuple(self._messages)
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """Their addresses, in the same order."""
+        return tuple(message.address for message in self._messages)
+
+    @property
+    def tokens(self) -> int:
+        """Tokens of all messages in the queue, without the summary."""
+        return sum(message.tokens for message in self._messages)
+
+    def append(self, message: Message) -> None:
+        """Put a message at the end."""
+        self._messages.append(message)
+
+    def insert_before(self, message: Message, address: str) -> None:
+        """Put a message in front of the one at `address`, or at the end when that is not in the queue."""
+        addresses = self.addresses
+        self._messages.insert(addresses.index(address) if address in addresses else len(addresses), message)
+
+    def evict(self, addresses: Iterable[str]) -> tuple[Message, ...]:
+        """Take these messages out; what was taken, oldest first."""
+        gone = frozenset(addresses)
+        evicted = tuple(message for message in self._messages if message.address in gone)
+        self._messages = [message for message in self._messages if message.address not in gone]
+        return evicted
+
+    def summary_text(self) -> str:
+        """The summary as it stands in the prompt, or nothing."""
+        return f"[summary {self.summary_address} of the earlier conversation]\n{self.summary}" if self.summary else ""

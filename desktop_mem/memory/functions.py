@@ -1,0 +1,156 @@
+"""The functions themselves: what each does to the working context and to external context."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from desktop_mem.errors import Refused
+from desktop_mem.memory.fitting import fit, one_line, pages
+from desktop_mem.memory.function_call import FunctionResult
+from desktop_mem.memory.main_context import MainContext
+from desktop_mem.memory.passage import Hit, HitPage, Passage
+from desktop_mem.memory.ports import ExternalContext, MemoryEvent, TokenCounter
+from desktop_mem.memory.working_context import Change
+
+_RECALL_HINT = "archival_memory_search looks through {passages} passages of documents and stored texts."
+_ARCHIVAL_HINT = "conversation_search looks through {messages} messages."
+
+
+def hit_line(hit: Hit) -> str:
+    """One hit as the model reads it: address, place or time, speaker, text, all on one line."""
+    where = hit.citation or f"{hit.created_at:%Y-%m-%d}"
+    speaker = f" {hit.speaker}" if hit.speaker else ""
+    return f"[{hit.address} {one_line(where)}{speaker}] {one_line(hit.text)}"
+
+
+class Functions:
+    """One method per function of the set, by its name. `begin` tells which message the calls answer."""
+
+    def __init__(self, context: MainContext, external: ExternalContext, counter: TokenCounter, model: str) -> None:
+        self._context = context
+        self._external = external
+        self._counter = counter
+        self._model = model
+        self._cause = ""
+
+    def begin(self, cause: str) -> None:
+        """The calls that follow answer the message at `cause`; searches see only what is older."""
+        self._cause = cause
+
+    def send_message(self, message: str) -> FunctionResult:
+        if not message.strip():
+            raise Refused("the message is empty. Say something to the user.")
+        return FunctionResult(True, "sent")
+
+    def core_memory_append(self, label: str, content: str) -> FunctionResult:
+        return self._changed("append", self._context.working_context.append(label, content))
+
+    def core_memory_replace(self, label: str, old_content: str, new_content: str) -> FunctionResult:
+        return self._changed("replace", self._context.working_context.replace(label, old_content, new_content))
+
+    def conversation_search(self, query: str, page: int = 1) -> FunctionResult:
+        found = self._external.recall.search(_asked(query), page, before=self._cause)
+        return self._listed(found, page, f"nothing said before matches '{query}'.", _RECALL_HINT)
+
+    def conversation_search_date(self, start_date: str, end_date: str, page: int = 1) -> FunctionResult:
+        start, _ = _day(start_date)
+        _, end = _day(end_date or start_date)
+        if end <= start:
+            raise Refused(f"end_date {end_date} lies before start_date {start_date}. Swap them.")
+        found = self._external.recall.search_dates(start, end, page, before=self._cause)
+        return self._listed(found, page, f"nothing was said from {start_date} to {end_date or start_date}.", _RECALL_HINT)
+
+    def archival_memory_insert(self, content: str) -> FunctionResult:
+        if not content.strip():
+            raise Refused("nothing to store. Put the text into 'content'.")
+        passage = self._external.archival.insert(Passage(content.strip(), self._external.clock.now()))
+        self._record("insert", passage.address, "", passage.text)
+        return FunctionResult(True, f"stored as {passage.address}.", sources=(passage.address,))
+
+    def archival_memory_search(self, query: str, page: int = 1) -> FunctionResult:
+        found = self._external.archival.search(_asked(query), page)
+        return self._listed(found, page, f"no document or stored text matches '{query}'.", _ARCHIVAL_HINT)
+
+    def open_page(self, address: str) -> FunctionResult:
+        """Read a message, passage or page of a document; `#part=2` is the second stretch of a long one."""
+        base, _, place = address.strip().strip("[]").partition("#")
+        unit, _, number = place.partition("=")
+        wanted = int(number.split("-")[0]) if number.split("-")[0].isdigit() else 1
+        try:
+            text, tainted = self._read(base, wanted if unit == "page" else 1, unit)
+        except LookupError as error:
+            raise Refused(f"{error.args[0] if error.args else address} Search first and use an address from the results.") from None
+        stretches = pages(text, self._context.plan.largest_result - 30, self._counter)
+        part = wanted if unit == "part" else 1
+        if part > len(stretches):
+            raise Refused(f"{base} has {len(stretches)} parts; there is no part {part}.")
+        more = f" (part {part} of {len(stretches)}; next: open_page {base}#part={part + 1})" if part < len(stretches) else ""
+        return FunctionResult(True, f"[{address}]{more} {stretches[part - 1]}", sources=(address,), tainted=tainted)
+
+    def _read(self, base: str, page: int, unit: str) -> tuple[str, bool]:
+        if base.startswith("m"):
+            return self._external.recall.read(base).text, False
+        if base.startswith("d"):
+            passages = self._external.archival.read_page(base, page)
+            return "\n".join(p.text for p in passages), True
+        passage = self._external.archival.read(base)
+        if unit == "page" and passage.document:
+            return "\n".join(p.text for p in self._external.archival.read_page(passage.document, page)), True
+        return passage.text, bool(passage.document)
+
+    def _changed(self, kind: str, change: Change) -> FunctionResult:
+        before, after = change
+        self._record(kind, f"w:{after.label}", before.text, after.text)
+        return FunctionResult(
+            True, f"{after.label} now reads: {one_line(after.text)} ({after.limit - len(after.text)} characters are free)", change=change
+        )
+
+    def _record(self, kind: str, target: str, before: str, after: str) -> None:
+        self._external.journal.record(
+            MemoryEvent(target, kind, before, after, "model", self._external.clock.now(), cause=self._cause, model=self._model)
+        )
+
+    def _listed(self, found: HitPage, page: int, empty: str, hint: str) -> FunctionResult:
+        note = f" {found.note}" if found.note else ""
+        if not found.total:
+            counts = self._external.statistics.counts()
+            return FunctionResult(True, f"{empty} {hint.format(messages=counts.messages, passages=counts.passages)}{note}")
+        if page > found.pages:
+            raise Refused(f"there is no page {page}; the last is page {found.pages} of {found.total} hits.")
+        share = max(24, (self._context.plan.largest_result - 40) // max(1, len(found.hits)))
+        lines = [fit(hit_line(hit), share, self._counter) for hit in found.hits]
+        head = f"{len(found.hits)} of {found.total}, page {page} of {found.pages}.{note}"
+        return FunctionResult(
+            True, "\n".join([head, *lines]), sources=tuple(h.address for h in found.hits), tainted=any(h.tainted for h in found.hits)
+        )
+
+
+def _asked(query: str) -> str:
+    if not query.strip():
+        raise Refused("the query is empty. Say what to look for.")
+    return query
+
+
+def _day(text: str) -> tuple[datetime, datetime]:
+    """Start and end of the local day, month or year that `text` names, or the instant itself. Raises `Refused`."""
+    text = text.strip()
+    for form, step in (("%Y-%m-%d", "day"), ("%Y-%m", "month"), ("%Y", "year")):
+        try:
+            start = datetime.strptime(text, form)
+        except ValueError:
+            continue
+        return start.astimezone(), _after(start, step).astimezone()
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        raise Refused(f"'{text}' is not a date. Write it as YYYY-MM-DD.") from None
+    moment = moment if moment.tzinfo else moment.astimezone()
+    return moment, moment + timedelta(seconds=1)
+
+
+def _after(start: datetime, step: str) -> datetime:
+    if step == "day":
+        return start + timedelta(days=1)
+    if step == "month":
+        return (start.replace(day=1) + timedelta(days=32)).replace(day=1)
+    return start.replace(year=start.year + 1)

@@ -1,0 +1,22 @@
+"""Heartbeats: whether the chain of function calls goes on at once or the agent yields."""
+
+from __future__ import annotations
+
+from desktop_mem.memory.event import Event, UserMessage
+from desktop_mem.memory.function_call import FunctionCall, FunctionResult
+
+SEND_MESSAGE = "send_message"
+
+
+def needs_heartbeat(event: Event, call: FunctionCall, result: FunctionResult, *, answered: bool) -> str:
+    """Why the chain goes on: `failed`, `asked`, `answer owed`, or nothing when it ends.
+
+    `answered` says whether the user got a reply before this call, in the same chain.
+    """
+    if not result.ok:
+        return "failed"
+    if call.function == SEND_MESSAGE:
+        return ""
+    if call.request_heartbeat:
+        return "asked"
+    return "answer owed" if isinstance(event, UserMessage) and not answered else ""

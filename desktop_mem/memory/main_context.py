@@ -1,0 +1,96 @@
+"""Main context: exactly what the model sees, from the most to the least stable part."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from desktop_mem.memory.fifo_queue import FifoQueue
+from desktop_mem.memory.message import Message, Role
+from desktop_mem.memory.ports import Counts, Prompt, PromptMessage, TokenCounter
+from desktop_mem.memory.update import ContextMeasured
+from desktop_mem.memory.working_context import WorkingContext
+
+_PROMPT_ROLE = {Role.USER: "user", Role.ASSISTANT: "assistant", Role.FUNCTION: "function", Role.EVENT: "function"}
+
+
+@dataclass(frozen=True, slots=True)
+class WindowPlan:
+    """How the window is shared out, all in tokens: the marks, the reserve for the answer, and the largest each part may grow."""
+
+    window: int
+    reserve: int
+    warn_at: int
+    flush_to: int
+    largest_message: int
+    largest_result: int
+    largest_page_in: int
+    largest_summary: int
+    largest_working_context: int
+
+    @property
+    def budget(self) -> int:
+        """What a prompt may take: the window without the reserve. A longer prompt is flushed first."""
+        return self.window - self.reserve
+
+
+def prompt_message(message: Message) -> PromptMessage:
+    """The message as it stands in the prompt."""
+    return PromptMessage(_PROMPT_ROLE[message.role], message.seen_by_model, message.token_ids)
+
+
+class MainContext:
+    """Holds system instructions, working context and FIFO queue, and knows at any time how many tokens they take.
+
+    The head (instructions and working context) is rendered only by `refresh_head`, so that a chain of heartbeats
+    extends one and the same prefix; an edit of the working context is seen in the function's result until then.
+    """
+
+    def __init__(self, instructions: str, working_context: WorkingContext, queue: FifoQueue, counter: TokenCounter, plan: WindowPlan) -> None:
+        self.instructions = instructions
+        self.working_context = working_context
+        self.queue = queue
+        self.plan = plan
+        self._counter = counter
+        self._head = PromptMessage("system", "")
+        self._head_tokens = 0
+        self._summary_tokens = 0
+        self.refresh_head(Counts())
+
+    def refresh_head(self, counts: Counts) -> None:
+        """Render instructions, working context and what lies outside the window anew."""
+        outside = f"Outside this window: {counts.messages} messages in recall, {counts.passages} passages of {counts.documents} documents in archival storage."
+        text = f"{self.instructions}\n\n{self.working_context.render()}\n{outside}"
+        if text != self._head.text:
+            self._head = PromptMessage("system", text)
+            self._head_tokens = self._counter.count_message(self._head)
+        self.refresh_summary()
+
+    def refresh_summary(self) -> None:
+        """Count the summary anew after it was written."""
+        text = self.queue.summary_text()
+        self._summary_tokens = self._counter.count_message(PromptMessage("function", text)) if text else 0
+
+    @property
+    def used(self) -> int:
+        """Tokens of the next prompt."""
+        return self._head_tokens + self._summary_tokens + self.queue.tokens
+
+    def prompt(self) -> Prompt:
+        """The next prompt: head, summary, queue."""
+        summary = self.queue.summary_text()
+        opening = (self._head, PromptMessage("function", summary)) if summary else (self._head,)
+        return opening + tuple(prompt_message(message) for message in self.queue.messages)
+
+    def measure(self) -> ContextMeasured:
+        """The parts of the window, in tokens."""
+        working_context = min(self._counter.count(self.working_context.render()), self._head_tokens)
+        return ContextMeasured(
+            window=self.plan.window,
+            instructions=self._head_tokens - working_context,
+            working_context=working_context,
+            summary=self._summary_tokens,
+            queue=self.queue.tokens,
+            reserve=self.plan.reserve,
+            warn_at=self.plan.warn_at,
+            flush_at=self.plan.budget,
+        )

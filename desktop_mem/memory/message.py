@@ -1,0 +1,44 @@
+"""A message: one entry of recall storage and of the FIFO queue, whoever it came from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from desktop_mem.memory.function_call import FunctionCall
+
+
+class Role(StrEnum):
+    """Who speaks: the user, the assistant, a function's result, or the program itself."""
+
+    USER = "user"
+    ASSISTANT = "assistant"
+    FUNCTION = "function"
+    EVENT = "event"
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One message, immutable once recall storage has given it an address.
+
+    `text` is what a person would quote and what search reads; `prompt_text` is what the model reads
+    (empty: the same). `created_at` is aware local time. `tokens` counts the message as it stands in the
+    prompt, template included; `token_ids` are the ids that the model itself generated, if it did.
+    `request_id` is the sender's own id, by which a message sent twice is stored once.
+    """
+
+    role: Role
+    text: str
+    created_at: datetime
+    address: str = ""
+    prompt_text: str = ""
+    call: FunctionCall | None = None
+    tokens: int = 0
+    token_ids: tuple[int, ...] = ()
+    request_id: str = ""
+
+    @property
+    def seen_by_model(self) -> str:
+        """The text that stands for this message in the prompt."""
+        return self.prompt_text or self.text

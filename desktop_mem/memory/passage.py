@@ -1,0 +1,69 @@
+"""A passage: one entry of archival storage, kept by the model or cut from a document, with its place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where in its document a passage stands: enough to open it there again.
+
+    `page` is the 1-based page of a paged document (`label` its printed label, when it differs),
+    `heading` the path of headings, `line` the 1-based first and last line, `span` the character offsets in the text of the document as it was read.
+    """
+
+    page: int | None = None
+    label: str = ""
+    heading: str = ""
+    line: tuple[int, int] | None = None
+    span: tuple[int, int] = (0, 0)
+
+    def fragment(self) -> str:
+        """The part of an address behind `#`: `page=4`, `line=10-20` or nothing."""
+        if self.page is not None:
+            return f"page={self.page}"
+        return f"line={self.line[0]}-{self.line[1]}" if self.line else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """One passage. `document` is the address of the document it was cut from, or empty when the model or the user wrote it."""
+
+    text: str
+    created_at: datetime
+    address: str = ""
+    document: str = ""
+    title: str = ""
+    place: Place = field(default_factory=Place)
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One search result: a message or passage by address, its text, and why it matched.
+
+    `score` lies in 0..1 and compares only within one search; `why` names what matched (`exact`, `words`, `meaning`, …);
+    `citation` is how a person would name the place ("report.pdf, page 4"); `tainted` marks a document's text.
+    """
+
+    address: str
+    text: str
+    created_at: datetime
+    score: float
+    why: tuple[str, ...] = ()
+    speaker: str = ""
+    citation: str = ""
+    place: str = ""
+    tainted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HitPage:
+    """One page of hits: `page` of `pages` (1-based), `total` hits in all; `note` says when a list was missing."""
+
+    hits: tuple[Hit, ...]
+    total: int
+    page: int
+    pages: int
+    note: str = ""

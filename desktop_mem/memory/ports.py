@@ -1,0 +1,251 @@
+"""What the kernel needs of the world outside, as Protocols of one to four methods that the adapters fulfil."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Protocol
+
+from desktop_mem.memory.message import Message
+from desktop_mem.memory.passage import Hit, HitPage, Passage
+from desktop_mem.memory.working_context import SectionState as SectionState
+
+JsonSchema = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class PromptMessage:
+    """One message as the model reads it: who, the text, and the generated ids where the model wrote it itself.
+
+    `role` is `system`, `user`, `assistant` or `function`.
+    """
+
+    role: str
+    text: str
+    token_ids: tuple[int, ...] = ()
+
+
+Prompt = tuple[PromptMessage, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Generation:
+    """What one inference gave and cost. `stop` is `complete`, `length` or `stopped`.
+
+    `prompt_tokens` is the whole prompt, `new_tokens` what in it the model had not seen in the call before,
+    `evaluated_tokens` what it in fact evaluated before the first generated token; `prefill_seconds` and
+    `decode_seconds` the time of each part.
+    """
+
+    text: str
+    token_ids: tuple[int, ...]
+    stop: str = "complete"
+    prompt_tokens: int = 0
+    new_tokens: int = 0
+    evaluated_tokens: int = 0
+    prefill_seconds: float = 0.0
+    decode_seconds: float = 0.0
+
+
+class LanguageModel(Protocol):
+    """A model that continues a prompt with text that fits a JSON schema."""
+
+    @property
+    def context_window(self) -> int:
+        """The window in tokens, as the loaded model reports it."""
+        ...
+
+    def generate(self, prompt: Prompt, schema: JsonSchema, max_tokens: int) -> Generator[str, None, Generation]:
+        """Yield the text as it comes, whole code points at a time; return the whole. Raises `Stopped` never: a stop ends with `stop="stopped"`."""
+        ...
+
+
+class TokenCounter(Protocol):
+    """Counts tokens exactly as the model's own tokenizer does."""
+
+    def count(self, text: str) -> int:
+        """Tokens of the bare text."""
+        ...
+
+    def count_message(self, message: PromptMessage) -> int:
+        """Tokens of the message in the prompt, with what the chat template puts around it (an upper bound)."""
+        ...
+
+
+class Embedder(Protocol):
+    """Turns texts into unit vectors of one fixed dimension."""
+
+    @property
+    def name(self) -> str:
+        """Identifies the model: vectors of different names are never mixed."""
+        ...
+
+    @property
+    def dimension(self) -> int:
+        """Length of each vector."""
+        ...
+
+    def embed(self, texts: Sequence[str]) -> list[list[float]]:
+        """One unit vector per text, in order."""
+        ...
+
+
+class RecallStorage(Protocol):
+    """Every message ever, in order."""
+
+    def insert(self, message: Message) -> Message:
+        """Store; the same message with its address. A `request_id` already stored gives the stored message and writes nothing."""
+        ...
+
+    def read(self, address: str) -> Message:
+        """The message at `m12`. Raises `LookupError`."""
+        ...
+
+    def search(self, query: str, page: int, *, before: str = "") -> HitPage:
+        """What user and assistant said, by words and meaning; only messages older than the address `before`, if given."""
+        ...
+
+    def search_dates(self, start: datetime, end: datetime, page: int, *, before: str = "") -> HitPage:
+        """What was said from `start` (inclusive) to `end` (exclusive), oldest first."""
+        ...
+
+
+class ArchivalStorage(Protocol):
+    """Passages of documents, and what the model chose to keep."""
+
+    def insert(self, passage: Passage) -> Passage:
+        """Store one passage that the model or the user wrote; the same with its address."""
+        ...
+
+    def read(self, address: str) -> Passage:
+        """The passage at `p7`. Raises `LookupError`."""
+        ...
+
+    def read_page(self, document: str, page: int) -> list[Passage]:
+        """The passages of one page of a document (or the page-th run of passages of one without pages), in order. Raises `LookupError`."""
+        ...
+
+    def search(self, query: str, page: int) -> HitPage:
+        """Passages by words and meaning."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How much the stores hold."""
+
+    messages: int = 0
+    passages: int = 0
+    documents: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ContextState:
+    """All that makes a main context again after a restart.
+
+    `queue` holds the addresses of the messages in the queue, oldest first; `summary` the recursive summary
+    and `summary_address` its address; `open_event` the address of an event whose chain has not ended, or
+    empty; `attempts` how often that chain was begun; `pressure_warned` whether this period was warned.
+    """
+
+    sections: tuple[SectionState, ...] = ()
+    queue: tuple[str, ...] = ()
+    summary: str = ""
+    summary_address: str = ""
+    open_event: str = ""
+    attempts: int = 0
+    pressure_warned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryRecord:
+    """A recursive summary and the addresses of the messages that were evicted into it."""
+
+    text: str
+    covers: tuple[str, ...]
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryEvent:
+    """One entry of the append-only ledger: what changed, from what to what, who did it, because of which message.
+
+    `target` is the address changed (`w:human`), `kind` one of `append`, `replace`, `insert`, `edit`, `undo`;
+    `actor` is `model`, `user` or `control`; `cause` the message that led to it; `sources` what it rests on.
+    """
+
+    target: str
+    kind: str
+    before: str
+    after: str
+    actor: str
+    at: datetime
+    cause: str = ""
+    sources: tuple[str, ...] = field(default=())
+    model: str = ""
+
+
+class Journal(Protocol):
+    """Makes each step durable as one whole, and gives the main context back after a restart."""
+
+    def step(self) -> AbstractContextManager[None]:
+        """One transaction over everything that is stored within; rolled back when the block raises. Not nested."""
+        ...
+
+    def save(self, state: ContextState) -> None:
+        """Record the main context as it is now."""
+        ...
+
+    def load(self) -> ContextState | None:
+        """The main context as last saved, or None in a new profile."""
+        ...
+
+    def record(self, entry: MemoryEvent | SummaryRecord) -> str:
+        """Append to the ledger or to the summaries; the address of the entry (`s2` for a summary, `e9` for a memory event)."""
+        ...
+
+
+class Clock(Protocol):
+    """The time, asked for and never assumed."""
+
+    def now(self) -> datetime:
+        """Local time with its offset."""
+        ...
+
+
+class Statistics(Protocol):
+    """How much lies outside the window, for the head of the prompt and the hints in results."""
+
+    def counts(self) -> Counts:
+        """Messages, passages and documents stored."""
+        ...
+
+
+class PageIn(Protocol):
+    """Chooses what to bring into the window before the model answers a user message."""
+
+    def choose(self, query: str, *, in_view: frozenset[str], before: str) -> Sequence[Hit]:
+        """Hits worth their tokens, best first; none of `in_view`, none newer than the address `before`."""
+        ...
+
+
+class Eviction(Protocol):
+    """Chooses what leaves the queue at a flush."""
+
+    def choose(self, queue: Sequence[Message], tokens: int, *, keep: frozenset[str]) -> tuple[str, ...]:
+        """Addresses of the messages that go so that at least `tokens` are freed (or as many as can be); none of `keep`."""
+        ...
+
+
+
+@dataclass(frozen=True, slots=True)
+class ExternalContext:
+    """All that lies outside the window: the paper's external context, with the journal that makes it durable."""
+
+    recall: RecallStorage
+    archival: ArchivalStorage
+    journal: Journal
+    statistics: Statistics
+    clock: Clock

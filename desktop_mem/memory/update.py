@@ -1,0 +1,171 @@
+"""Updates: what the kernel reports while it works, in order; past tense, frozen, nothing but data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from desktop_mem.memory.message import Message
+from desktop_mem.memory.ports import Hit, SectionState
+
+
+@dataclass(frozen=True, slots=True)
+class EventAdmitted:
+    """An event has been stored and stands in the queue as `message`."""
+
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class PagedIn:
+    """The control plane brought `hits` into view, as the message at `address`, before the model was asked."""
+
+    address: str
+    hits: tuple[Hit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StepStarted:
+    """The model has been asked: step number `step` (0-based) of this event's chain, with the `allowed` functions."""
+
+    step: int
+    allowed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ThoughtStreamed:
+    """More of the model's thought: `text` is only what is new."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyStreamed:
+    """More of the reply to the user: `text` is only what is new, whole characters as a reader counts them."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionCalled:
+    """A function ran. `message` is the call as stored; `result` what the model was told, `ok` or not."""
+
+    message: Message
+    ok: bool
+    result: str
+    sources: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReplySent:
+    """The user was answered: the whole reply, stored. `cut` says that it ended early (`stopped` or `length`), else empty."""
+
+    message: Message
+    cut: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SectionChanged:
+    """A section of the working context was written."""
+
+    before: SectionState
+    after: SectionState
+
+
+@dataclass(frozen=True, slots=True)
+class PressureWarned:
+    """The queue passed the warning mark."""
+
+    used: int
+    budget: int
+
+
+@dataclass(frozen=True, slots=True)
+class QueueFlushed:
+    """Messages left the queue and live on in recall and in the summary. Token counts are of the whole prompt."""
+
+    evicted: tuple[str, ...]
+    tokens_before: int
+    tokens_after: int
+    summary: str
+    summary_address: str
+    summarised_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class ContextMeasured:
+    """The parts of the window in tokens; they and `free` and `reserve` add up to `window`.
+
+    `warn_at` and `flush_at` are the marks, in tokens of the whole prompt.
+    """
+
+    window: int
+    instructions: int
+    working_context: int
+    summary: int
+    queue: int
+    reserve: int
+    warn_at: int
+    flush_at: int
+
+    @property
+    def used(self) -> int:
+        """Tokens of the next prompt."""
+        return self.instructions + self.working_context + self.summary + self.queue
+
+    @property
+    def free(self) -> int:
+        """Tokens still to be filled before the reserve for the answer begins."""
+        return self.window - self.reserve - self.used
+
+
+@dataclass(frozen=True, slots=True)
+class StepMeasured:
+    """What one inference cost; see `Generation`."""
+
+    prompt_tokens: int
+    new_tokens: int
+    evaluated_tokens: int
+    generated_tokens: int
+    prefill_seconds: float
+    decode_seconds: float
+    after_flush: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HeartbeatRequested:
+    """The chain goes on: `reason` is `asked`, `failed` or `answer owed`."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnFailed:
+    """The event could not be answered, and why: a sentence for the user. What was said is stored."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Yielded:
+    """The chain has ended; the agent waits for the next event."""
+
+    steps: int = 0
+
+
+Update = (
+    EventAdmitted
+    | PagedIn
+    | StepStarted
+    | ThoughtStreamed
+    | ReplyStreamed
+    | FunctionCalled
+    | ReplySent
+    | SectionChanged
+    | PressureWarned
+    | QueueFlushed
+    | ContextMeasured
+    | StepMeasured
+    | HeartbeatRequested
+    | TurnFailed
+    | Yielded
+)

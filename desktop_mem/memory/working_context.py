@@ -1,0 +1,101 @@
+"""The working context: fixed-size sections of main context that are written only through functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from desktop_mem.errors import Refused
+
+Change = tuple["SectionState", "SectionState"]
+
+
+@dataclass(frozen=True, slots=True)
+class SectionState:
+    """One section as it is stored. `limit` is in characters."""
+
+    label: str
+    text: str
+    limit: int
+    description: str = ""
+    read_only: bool = False
+
+
+def first_sections(limit: int) -> tuple[SectionState, ...]:
+    """The two sections that every profile begins with, of `limit` characters each."""
+    return (
+        SectionState("persona", "I am a helpful personal assistant. I answer briefly and truthfully.", limit, "who the assistant is"),
+        SectionState("human", "", limit, "what is known about the user"),
+    )
+
+
+class WorkingContext:
+    """Holds the sections in order; a write either happens whole or raises `Refused` with the figures and leaves all as it was.
+
+    `fits` says whether a rendered working context still leaves room in the window for the rest.
+    """
+
+    def __init__(self, sections: Iterable[SectionState], fits: Callable[[str], bool] = lambda _: True) -> None:
+        self._sections = {section.label: section for section in sections}
+        self._fits = fits
+
+    @property
+    def sections(self) -> tuple[SectionState, ...]:
+        """All sections, in order."""
+        return tuple(self._sections.values())
+
+    def section(self, label: str) -> SectionState:
+        """The section of that label. Raises `Refused` naming those that exist."""
+        if label not in self._sections:
+            raise Refused(f"there is no section '{label}'. The sections are: {', '.join(self._sections)}.")
+        return self._sections[label]
+
+    def append(self, label: str, content: str) -> Change:
+        """Add a line to the end of a section; the section before and after."""
+        section, content = self._open(label), content.strip()
+        if not content:
+            raise Refused("nothing to append. Put the text to keep into 'content'.")
+        return self._write(section, f"{section.text}\n{content}" if section.text else content)
+
+    def replace(self, label: str, old_content: str, new_content: str) -> Change:
+        """Put `new_content` in place of `old_content`, which must occur exactly once; empty new text deletes."""
+        section = self._open(label)
+        found = section.text.count(old_content) if old_content else 0
+        if not found:
+            raise Refused(f"'{old_content}' does not occur in {label}. Copy the text exactly. It reads: {section.text or '(empty)'}")
+        if found > 1:
+            raise Refused(f"'{old_content}' occurs {found} times in {label}. Give a longer stretch that occurs once.")
+        text = section.text.replace(old_content, new_content.strip())
+        return self._write(section, "\n".join(line for line in text.splitlines() if line.strip()))
+
+    def edit(self, label: str, text: str, *, expected: str) -> Change:
+        """The user's own edit of a whole section; refused when it no longer reads as `expected`. Read-only binds the model, not the user."""
+        section = self.section(label)
+        if section.text != expected:
+            raise Refused(f"the section {label} has changed since you began to edit it. Look at the new text and edit again.")
+        return self._write(section, text.strip())
+
+    def render(self) -> str:
+        """The sections as they stand in the prompt."""
+        return "\n".join(f"<{s.label}>\n{s.text}\n</{s.label}>" if s.text else f"<{s.label}></{s.label}>" for s in self.sections)
+
+    def _open(self, label: str) -> SectionState:
+        section = self.section(label)
+        if section.read_only:
+            raise Refused(f"the section {label} is read-only. Only the user can change it.")
+        return section
+
+    def _write(self, section: SectionState, text: str) -> Change:
+        """Check capacity, then commit."""
+        if len(text) > section.limit:
+            raise Refused(
+                f"{section.label} would hold {len(text)} characters and may hold {section.limit} "
+                f"({max(0, section.limit - len(section.text))} are free). Shorten the text, replace old text, or use archival_memory_insert."
+            )
+        after = replace(section, text=text)
+        before_all = dict(self._sections)
+        self._sections[section.label] = after
+        if len(text) > len(section.text) and not self._fits(self.render()):
+            self._sections = before_all
+            raise Refused("the working context would take too much of the window. Replace old text, or use archival_memory_insert.")
+        return section, after

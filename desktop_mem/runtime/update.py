@@ -1,0 +1,124 @@
+"""Updates of the runtime, beside those of the kernel: what a window or a terminal is told; past tense, frozen, picklable."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from desktop_mem.control.document_ledger import DocumentEntry
+from desktop_mem.memory.message import Message
+from desktop_mem.memory.passage import HitPage
+from desktop_mem.memory.ports import Counts, SectionState
+
+
+@dataclass(frozen=True, slots=True)
+class EngineStarting:
+    """The engine is on its way: `stage` is `stores`, `model` or `embedder`, `text` a word on it."""
+
+    stage: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EngineReady:
+    """Messages can be answered. `model` is the model's name (empty: none, and `fault` says why), `window` its context in tokens."""
+
+    model: str
+    window: int
+    fault: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EmbedderReady:
+    """Search now knows meaning as well as words. `fault` is a sentence when the embedder could not be loaded."""
+
+    name: str
+    fault: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EngineStopped:
+    """The engine process has ended. `reason` is a sentence; `restarting` says whether it comes back by itself."""
+
+    reason: str
+    restarting: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CommandAccepted:
+    """The command is stored: it survives a crash from here on."""
+
+    request_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class CommandFailed:
+    """The command could not be carried out: a sentence for the user."""
+
+    request_id: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class SectionsShown:
+    """All sections of the working context as they are now."""
+
+    sections: tuple[SectionState, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryShown:
+    """A stretch of the conversation, oldest first. `more` says that older messages exist. Calls stand among them with their results."""
+
+    request_id: str
+    messages: tuple[Message, ...]
+    more: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SearchFinished:
+    """What a search found; a list that was not asked for is None."""
+
+    request_id: str
+    query: str
+    recall: HitPage | None
+    archival: HitPage | None
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentsShown:
+    """The whole document ledger, newest first."""
+
+    entries: tuple[DocumentEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentChanged:
+    """One entry of the ledger changed. `done` of `total` (pages or bytes) is progress while reading, `stage` a word (`reading`, `embedding`)."""
+
+    entry: DocumentEntry
+    stage: str = ""
+    done: int = 0
+    total: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CountsChanged:
+    """How much the stores hold now."""
+
+    counts: Counts
+
+
+RuntimeUpdate = (
+    EngineStarting
+    | EngineReady
+    | EmbedderReady
+    | EngineStopped
+    | CommandAccepted
+    | CommandFailed
+    | SectionsShown
+    | HistoryShown
+    | SearchFinished
+    | DocumentsShown
+    | DocumentChanged
+    | CountsChanged
+)

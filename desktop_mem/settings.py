@@ -1,0 +1,101 @@
+"""Every setting once: its type, default, bounds and one line of text; dialogs and documentation derive from it."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import Field, asdict, dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+from desktop_mem.errors import EnvironmentFault
+
+SETTINGS_FILE = "settings.json"
+
+
+def _setting(default: Any, text: str, *, bounds: tuple[float, float] | None = None, choices: tuple[str, ...] = ()) -> Any:
+    """One declared setting. `bounds` are inclusive."""
+    return field(default=default, metadata={"text": text, "bounds": bounds, "choices": choices})
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All settings of one profile, checked when made. Raises `EnvironmentFault` that names every bad value at once."""
+
+    chat_model: str = _setting("", "Path of the GGUF model; empty: the embedded one.")
+    embedder: str = _setting("", "Folder of the sentence-transformers model; empty: the embedded one.")
+    context_window: int = _setting(4096, "Tokens of the model's window; 0: as many as the model was trained for.", bounds=(0, 1_048_576))
+    answer_reserve: int = _setting(512, "Tokens always kept free for the answer (at most a quarter of the window).", bounds=(64, 65_536))
+    warn_share: float = _setting(0.7, "Share of the window at which the model is warned of memory pressure.", bounds=(0.3, 0.95))
+    flush_share: float = _setting(0.5, "Share of the window that a flush brings the prompt down to.", bounds=(0.1, 0.9))
+    max_steps: int = _setting(6, "Most function calls in answer to one event.", bounds=(1, 100))
+    paging: str = _setting(
+        "auto",
+        "Who pages memory in: the model alone, the program before each answer (assisted), the program only (automatic), or as advised for the model (auto).",
+        choices=("auto", "model", "assisted", "automatic"),
+    )
+    page_in_share: float = _setting(0.15, "Largest share of the window that one page-in may take.", bounds=(0.0, 0.5))
+    page_in_score: float = _setting(0.35, "Score below which nothing is paged in.", bounds=(0.0, 1.0))
+    result_share: float = _setting(0.2, "Largest share of the window that one page of search results may take.", bounds=(0.02, 0.5))
+    section_limit: int = _setting(2000, "Characters that a section of the working context may hold.", bounds=(100, 100_000))
+    temperature: float = _setting(0.0, "Sampling temperature; 0 always takes the likeliest token.", bounds=(0.0, 2.0))
+    seed: int = _setting(0, "Seed of the sampling.", bounds=(0, 2**31 - 1))
+    threads: int = _setting(0, "Processor threads for the model; 0: one per physical core.", bounds=(0, 1024))
+    gpu_layers: int = _setting(0, "Layers of the model put on the graphics card; -1: all.", bounds=(-1, 10_000))
+    prefill_batch: int = _setting(128, "Tokens evaluated at once before an answer; a stop takes effect between two batches.", bounds=(8, 4096))
+    parser_memory_mb: int = _setting(2048, "Memory that reading one document may take, in megabytes.", bounds=(256, 65_536))
+    parser_seconds: int = _setting(600, "Seconds that reading one document may take.", bounds=(1, 86_400))
+    language: str = _setting("system", "Language of the window.", choices=("system", "en", "zh_CN"))
+    theme: str = _setting("system", "Colours of the window.", choices=("system", "light", "dark"))
+
+    def __post_init__(self) -> None:
+        faults = [fault for item in fields(self) if (fault := _fault(item, getattr(self, item.name)))]
+        if self.flush_share >= self.warn_share:
+            faults.append("flush_share must be smaller than warn_share")
+        if faults:
+            raise EnvironmentFault(f"Some settings cannot be used: {'; '.join(faults)}.", f"Correct them in {SETTINGS_FILE} or remove them.")
+
+    def save(self, profile: Path) -> None:
+        """Write `settings.json` into the profile folder, whole or not at all."""
+        target = profile / SETTINGS_FILE
+        draft = target.with_suffix(".new")
+        draft.write_text(json.dumps(asdict(self), indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+        draft.replace(target)
+
+    @classmethod
+    def load(cls, profile: Path, **overrides: Any) -> Settings:
+        """Read `settings.json` of the profile (defaults where there is none), then apply `overrides`. Raises `EnvironmentFault`."""
+        target = profile / SETTINGS_FILE
+        try:
+            stored = json.loads(target.read_text(encoding="utf-8")) if target.exists() else {}
+        except (OSError, ValueError) as error:
+            raise EnvironmentFault(f"The settings in {target} cannot be read ({error}).", "Mend or remove that file.") from error
+        if not isinstance(stored, dict):
+            raise EnvironmentFault(f"The settings in {target} are not a JSON object.", "Mend or remove that file.")
+        unknown = sorted(set(stored) - {item.name for item in fields(cls)})
+        if unknown:
+            raise EnvironmentFault(f"Unknown settings in {target}: {', '.join(unknown)}.", "Remove them from that file.")
+        return replace(cls(**stored), **overrides)
+
+
+def _fault(item: Field[Any], value: Any) -> str:
+    """A sentence on what is wrong with the value, or nothing."""
+    kind: type = type(item.default)
+    if not (isinstance(value, kind) or (kind is float and isinstance(value, int))) or isinstance(value, bool) != (kind is bool):
+        return f"{item.name} must be of type {kind.__name__}, not {value!r}"
+    if item.metadata["choices"] and value not in item.metadata["choices"]:
+        return f"{item.name} must be one of {', '.join(item.metadata['choices'])}, not {value!r}"
+    if bounds := item.metadata["bounds"]:
+        low, high = bounds
+        if not low <= value <= high:
+            return f"{item.name} must lie between {low:g} and {high:g}, not {value!r}"
+    return ""
+
+
+def default_profile() -> Path:
+    """The profile folder: `DESKTOP_MEM_HOME` if set, else the system's place for a user's data."""
+    if home := os.environ.get("DESKTOP_MEM_HOME"):
+        return Path(home).expanduser()
+    from platformdirs import user_data_path  # here, so that the kernel can read settings with the standard library alone
+
+    return user_data_path("desktop_mem", appauthor=False)
