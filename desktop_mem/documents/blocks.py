@@ -1,0 +1,57 @@
+"""What a reader yields: located blocks of text, progress, and at its end the findings about the whole document."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from pathlib import Path
+
+from desktop_mem.control.document_ledger import ReadProgress
+
+_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A paragraph, heading, table or run of lines, in document order, and where it stands.
+
+    `page` is 1-based, `label` its printed label, `headings` the path of headings that it stands under (a heading includes itself),
+    `line` its 1-based first and last line, `start` its character offset in the text as read; where a reader gives none,
+    the text as read is all blocks joined by one empty line. Tables hold one row per line.
+    """
+
+    text: str
+    page: int | None = None
+    label: str = ""
+    headings: tuple[str, ...] = ()
+    line: tuple[int, int] | None = None
+    start: int | None = None
+    is_heading: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What a reader found out about the whole document. `warning` is a sentence when some of it could not be read."""
+
+    pages: int = 0
+    encoding: str = ""
+    warning: str = ""
+    title: str = ""
+
+
+Blocks = Generator[Block | ReadProgress, None, Findings]
+"""A reader's run: blocks and progress in document order; it returns its findings and raises `ReadFault`."""
+
+Reader = Callable[[Path], Blocks]
+
+
+def storable(text: str) -> str:
+    """The same text, of the same length, with characters that neither SQLite nor UTF-8 can hold replaced by U+FFFD."""
+    return _UNSTORABLE.sub("\ufffd", text) if _UNSTORABLE.search(text) else text
+
+
+def heading_path(path: tuple[str, ...], levels: tuple[int, ...], heading: str, level: int) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """The path of headings, and their levels, once `heading` of `level` (1: topmost) opens below `path`."""
+    keep = sum(1 for known in levels if known < level)
+    return (*path[:keep], heading), (*levels[:keep], level)

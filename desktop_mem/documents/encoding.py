@@ -1,0 +1,157 @@
+"""Guesses the encoding of a text file from its bytes: marks and patterns first, then validity as UTF-8, then statistics."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from pathlib import Path
+
+from desktop_mem.documents.single_byte import guess_statistically
+
+PIECE = 1 << 20
+"""Bytes read at a time, so that a file of any size needs little memory."""
+
+_SAMPLE = 64 << 10
+_BOMS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_CONTROL = re.compile(rb"[\x00-\x06\x10-\x1a\x1c-\x1f\x7f]")  # not tab, line ends, form feed, nor the shifts of ISO 2022 and of terminals
+_DECLARED = re.compile(rb"""(?:encoding|charset|coding)\s*[=:]\s*["']?\s*([A-Za-z0-9][\w.:-]{1,30})""", re.IGNORECASE)
+_ALIASES = {
+    "x-sjis": "cp932",
+    "shift_jis": "cp932",
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "iso-8859-1": "cp1252",
+    "latin-1": "cp1252",
+    "ks_c_5601-1987": "cp949",
+}
+_HIGH_LINE = re.compile(rb"[^\n]*[\x80-\xff][^\n]*\n?")
+
+
+def is_text(head: bytes) -> bool:
+    """Whether the first bytes of a file look like text in any encoding."""
+    if any(head.startswith(bom) for bom, _ in _BOMS) or _wide(head):
+        return True
+    return len(_CONTROL.findall(head)) * 100 <= len(head)
+
+
+def detect_encoding(path: Path) -> str:
+    """The name of a Python codec for the text in the file. Reads all of it, in pieces, unless its first bytes tell. Raises `OSError`."""
+    with path.open("rb") as file:
+        head = file.read(_SAMPLE)
+    return _by_pattern(head) or _by_content(path, head)
+
+
+def detect_in(content: bytes) -> str:
+    """The same for bytes in memory."""
+    head = content[:_SAMPLE]
+    return _by_pattern(head) or _guess(content, head)
+
+
+def _by_pattern(head: bytes) -> str:
+    """The encoding that a byte order mark, zero bytes or escape sequences give away; or nothing."""
+    for bom, name in _BOMS:
+        if head.startswith(bom):
+            return name
+    return _wide(head) or _escaped(head)
+
+
+def _wide(head: bytes) -> str:
+    """UTF-16 or UTF-32 without a mark: its zero bytes stand at fixed positions."""
+    zeros = [head[position::4].count(0) for position in range(4)]
+    quarter = len(head) // 4
+    if not quarter or not any(zeros):
+        return ""
+    candidates = {
+        "utf-32-le": zeros[3] >= quarter and zeros[0] + zeros[1] < quarter // 4,
+        "utf-32-be": zeros[0] >= quarter and zeros[2] + zeros[3] < quarter // 4,
+        "utf-16-le": zeros[0] + zeros[2] == 0,
+        "utf-16-be": zeros[1] + zeros[3] == 0,
+    }
+    return next((name for name, fits in candidates.items() if fits and _readable(head, name)), "")
+
+
+def _readable(head: bytes, encoding: str) -> bool:
+    """Whether the bytes decode to text without odd control characters."""
+    text = decode_start(head, encoding)
+    return bool(text) and sum((letter < " " and letter not in "\t\n\r\f") or letter == "\ufffd" for letter in text) * 100 <= len(text)
+
+
+def _escaped(head: bytes) -> str:
+    """The seven-bit encodings of Japanese, Korean and Chinese, which are valid UTF-8 too."""
+    if any(byte > 0x7F for byte in head):
+        return ""
+    marks = (("iso2022_jp_ext", (b"\x1b$B", b"\x1b$@", b"\x1b(J", b"\x1b$(D")), ("iso2022_kr", (b"\x1b$)C",)), ("hz", (b"~{",)))
+    for name, escapes in marks:
+        if any(escape in head for escape in escapes) and _decodes(head, name):
+            return name
+    return ""
+
+
+def _by_content(path: Path, head: bytes) -> str:
+    """UTF-8 if the whole file is, else a guess from its lines that are not plain ASCII."""
+    decoder = codecs.getincrementaldecoder("utf-8")("strict")
+    with path.open("rb") as file:
+        try:
+            while piece := file.read(PIECE):
+                decoder.decode(piece)
+            decoder.decode(b"", final=True)
+            return "utf-8"
+        except UnicodeDecodeError:
+            file.seek(max(0, file.tell() - PIECE - _SAMPLE))
+            return _guess(file.read(PIECE + 2 * _SAMPLE), head)
+
+
+def _guess(content: bytes, head: bytes) -> str:
+    """The likeliest encoding of bytes that need not be UTF-8."""
+    if _decodes(content, "utf-8"):
+        return "utf-8"
+    sample = b"".join(match[0] for match in _HIGH_LINE.finditer(content))[:_SAMPLE]
+    if _mostly_utf8(sample):
+        return "utf-8"
+    if (declared := _declared(head)) and _decodes(sample, declared):
+        return declared
+    return guess_statistically(sample)
+
+
+def _declared(head: bytes) -> str:
+    """The encoding that the text says it has, as XML, HTML and sources do; or nothing."""
+    match = _DECLARED.search(head[:2048])
+    if not match:
+        return ""
+    name = match[1].decode("ascii").lower()
+    try:
+        codec = codecs.lookup(_ALIASES.get(name, name))
+    except LookupError:
+        return ""
+    return codec.name if codec._is_text_encoding and not codec.name.startswith(("utf", "idna", "punycode")) else ""
+
+
+def _mostly_utf8(sample: bytes) -> bool:
+    """Whether these are UTF-8 letters with a few broken bytes in between, as a damaged file or a cut log has them."""
+    text = sample.decode("utf-8", "replace")
+    broken = text.count("\ufffd")
+    return sum(letter > "\x7f" for letter in text) - broken >= 10 * broken
+
+
+def _decodes(sample: bytes, encoding: str) -> bool:
+    """Whether the sample is valid in the encoding, but for a character cut off at either end."""
+    for start in range(4):
+        try:
+            codecs.getincrementaldecoder(encoding)("strict").decode(sample[start:])
+        except UnicodeDecodeError as error:
+            if error.start > 4:
+                return False
+        else:
+            return True
+    return False
+
+
+def decode_start(head: bytes, encoding: str) -> str:
+    """The text of the first bytes of a file; what is invalid becomes U+FFFD, a character cut off at the end is left out."""
+    return codecs.getincrementaldecoder(encoding)("replace").decode(head)

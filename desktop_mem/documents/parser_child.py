@@ -1,0 +1,115 @@
+"""The parser process from inside: waits for a path, reads the file under its limits, sends what it finds, and ends with its parent."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+import time
+import traceback
+from collections.abc import Sequence
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from desktop_mem.control.document_ledger import ReadFault, ReadItem, ReadSummary
+from desktop_mem.documents.faults import too_large
+from desktop_mem.documents.reading import read_document
+from desktop_mem.documents.recognition import Format
+from desktop_mem.documents.tokenizer import ChunkTokenizer, load_tokenizer
+
+BATCH = 32
+"""Items sent at once. The pipe itself holds some 64 KB: a slow receiver halts the reader, whatever the size of the file."""
+
+_BATCH_SECONDS = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """The process is up and waits for a path."""
+
+
+@dataclass(frozen=True, slots=True)
+class Crashed:
+    """An error that no reader foresaw; the process ends with it. `trace` is for the log."""
+
+    trace: str
+
+
+@dataclass(frozen=True, slots=True)
+class ParserJob:
+    """What the process is started with."""
+
+    embedder_folder: Path
+    memory_mb: int
+    formats: Sequence[Format]
+
+
+def serve(requests: Connection, replies: Connection, job: ParserJob) -> None:
+    """Read the files asked for, one at a time, until the parent closes its end."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which then ends this process in order
+    sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - libraries' chatter on hostile files; traces go to the parent
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    _limit_memory(job.memory_mb)
+    tokenizer = load_tokenizer(job.embedder_folder)
+    replies.send(Ready())
+    while True:
+        try:
+            path = requests.recv()
+        except EOFError:
+            return
+        if not _read(path, job, tokenizer, replies):
+            return
+
+
+def _read(path: Path, job: ParserJob, tokenizer: ChunkTokenizer, replies: Connection) -> bool:
+    """Send one document; False when this process should not read another."""
+    outcome: ReadFault | Crashed | None = Crashed("")
+    memory_left = True
+    try:
+        _send(path, job, tokenizer, replies)
+        outcome = None
+    except ReadFault as known:
+        outcome = ReadFault(known.reason, known.detail)  # without the trace, which holds the document
+    except MemoryError:
+        memory_left = False
+    except BrokenPipeError:
+        return False
+    finally:
+        if isinstance(outcome, Crashed) and memory_left:
+            replies.send(Crashed(traceback.format_exc()))
+    if not memory_left:
+        outcome = too_large(path, job.memory_mb)
+    if outcome is not None:
+        replies.send(outcome)
+    return memory_left
+
+
+def _send(path: Path, job: ParserJob, tokenizer: ChunkTokenizer, replies: Connection) -> None:
+    batch: list[ReadItem] = []
+    sent_at = time.monotonic()
+    for item in read_document(path, tokenizer, job.formats):
+        batch.append(item)
+        if len(batch) >= BATCH or isinstance(item, ReadSummary) or time.monotonic() - sent_at > _BATCH_SECONDS:
+            replies.send(batch)
+            batch, sent_at = [], time.monotonic()
+
+
+def _limit_memory(memory_mb: int) -> None:
+    """Have allocations beyond the limit fail in this process. Where the system cannot, the parent watches from outside."""
+    try:
+        import resource  # not on Windows
+    except ImportError:
+        return
+    wanted = memory_mb << 20
+    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    resource.setrlimit(resource.RLIMIT_DATA, (wanted if hard == resource.RLIM_INFINITY else min(wanted, hard), hard))
+
+
+def _end_with_parent() -> None:
+    """A reader that hangs in a library does not notice that nobody waits for it any more."""
+    if (parent := multiprocessing.parent_process()) is not None:
+        parent.join()
+        os._exit(1)

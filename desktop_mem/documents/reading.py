@@ -1,0 +1,40 @@
+"""Reads one file: recognises it, runs its reader, and cuts what comes into chunks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from desktop_mem.control.document_ledger import ReadItem, ReadProgress, ReadSummary
+from desktop_mem.documents.blocks import Findings
+from desktop_mem.documents.chunking import Chunker
+from desktop_mem.documents.faults import empty, os_fault
+from desktop_mem.documents.formats import FORMATS
+from desktop_mem.documents.recognition import Format, recognise
+from desktop_mem.documents.tokenizer import ChunkTokenizer
+
+
+def read_document(path: Path, tokenizer: ChunkTokenizer, formats: Sequence[Format] = FORMATS) -> Iterator[ReadItem]:
+    """Chunks and progress in document order, then the summary. Raises `ReadFault`; never ends without a chunk."""
+    kind = recognise(path, formats)
+    blocks = kind.load()(path)
+    chunker = Chunker(tokenizer)
+    try:
+        while True:
+            try:
+                item = next(blocks)
+            except StopIteration as end:
+                findings: Findings = end.value
+                break
+            if isinstance(item, ReadProgress):
+                yield item
+            else:
+                yield from chunker.add(item)
+        yield from chunker.finish()
+    except OSError as error:
+        raise os_fault(path, error) from error
+    finally:
+        blocks.close()
+    if not chunker.characters:
+        raise empty(path)
+    yield ReadSummary(findings.pages, chunker.characters, kind.name, findings.encoding, findings.warning, findings.title)
