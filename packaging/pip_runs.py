@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -58,7 +59,8 @@ class Pip:
 
     def rebuild(self, package: str) -> None:
         """Compile the package anew, and put the result in pip's cache in place of what lay there. Raises `SetupFault`."""
-        self._run(["cache", "remove", package.replace("-", "_")])
+        with suppress(SetupFault):  # nothing lay there, or there is no cache
+            self._run(["cache", "remove", package.replace("-", "_")])
         self._run(["install", "--force-reinstall", "--no-deps", package])
 
     def _is_old(self) -> bool:
