@@ -1,52 +1,73 @@
-"""The words of a text as search sees them: folded words, bigrams of scripts without spaces, and identifiers."""
+"""The words of a text as search sees them: folded words, pairs of characters where words run together, and identifiers."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 from collections.abc import Iterator
+from typing import Final
 
-_UNSPACED = (
+_JOINED: Final = (
     "\u0e00-\u0eff"  # Thai, Lao
     "\u1000-\u109f\u1780-\u17ff"  # Burmese, Khmer
+    "\u1100-\u11ff\uac00-\ud7af"  # Hangul: particles are written onto the word
     "\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff"  # Japanese
     "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"  # Han
 )
-_RUN = re.compile(rf"[{_UNSPACED}]+|(?:(?![{_UNSPACED}])\w)+")
-_UNSPACED_START = re.compile(f"[{_UNSPACED}]")
-_TOKEN = re.compile(r"\w(?:[\w.:/@#+\-]*\w)?")
+_RUN = re.compile(rf"[{_JOINED}]+|(?:(?![{_JOINED}])\w)+")
+_IN_JOINED = re.compile(f"[{_JOINED}]")
+_IDENTIFIER = re.compile(r"\w(?:[\w.:/@#+\-]*\w)?")
+_MARKS = re.compile("[\u0300-\u036f]")
+
+STOP_WORDS: Final = frozenset(
+    re.findall(
+        r"\w+",
+        """a about all also am an and any are as at be been but by can could did do does for from had has have he her him his how i if in
+        into is it its just me my no not of on or our she should so some than that the their them then there these they this to us was
+        we were what when where which who whom whose why will with would you your""",
+    )
+)
+"""English words that say nothing about what is looked for; left out of a query that has others."""
 
 
 def folded(text: str) -> str:
-    """The text in the form that is compared: compatibility forms joined, case gone."""
-    return unicodedata.normalize("NFKC", text).casefold()
+    """The text in the form that is compared: compatibility forms joined, case and Latin accents gone."""
+    bare = _MARKS.sub("", unicodedata.normalize("NFKD", text).casefold())
+    return unicodedata.normalize("NFC", bare)
 
 
 def words_of(text: str) -> list[str]:
-    """The folded words in order; a run of a script without spaces gives its overlapping pairs of characters (a lone one: itself)."""
+    """The folded words in order; a run of joined script gives its overlapping pairs of characters (a lone character: itself)."""
     return [word for run in _RUN.findall(folded(text)) for word in _words_of_run(run)]
 
 
 def _words_of_run(run: str) -> Iterator[str]:
-    if not _UNSPACED_START.match(run) or len(run) == 1:
+    if not _IN_JOINED.match(run) or len(run) == 1:
         yield run
         return
     for start in range(len(run) - 1):
         yield run[start : start + 2]
 
 
-def unspaced_share(text: str) -> float:
-    """The share, 0 to 1, of letters and digits that belong to scripts without spaces; 0 for a text without any."""
-    letters = [character for character in text if character.isalnum()]
-    return sum(1 for letter in letters if _UNSPACED_START.match(letter)) / len(letters) if letters else 0.0
+def indexed_words_of(text: str) -> list[str]:
+    """What the index holds for a text: its words in order, then each lone character of joined scripts, then its whole identifiers."""
+    lone = dict.fromkeys(_IN_JOINED.findall(folded(text)))
+    return [*words_of(text), *lone, *identifiers_of(text)]
+
+
+def query_words_of(query: str) -> list[str]:
+    """The different words that a query looks for, identifiers whole beside their parts; stop words only when there is nothing else."""
+    words = list(dict.fromkeys([*words_of(query), *identifiers_of(query)]))
+    return [word for word in words if word not in STOP_WORDS] or words
 
 
 def identifiers_of(text: str) -> list[str]:
-    """Folded tokens that look like identifiers (a digit beside letters or joints): part numbers, UUIDs, error codes, versions, dates."""
-    return [token for token in _TOKEN.findall(folded(text)) if _is_identifier(token)]
+    """Folded tokens that look like identifiers: part numbers, UUIDs, error codes, versions; long bare numbers too."""
+    tokens = (match.group() for match in _IDENTIFIER.finditer(folded(text)))
+    return [token for token in tokens if _is_identifier(token)]
 
 
 def _is_identifier(token: str) -> bool:
-    if _UNSPACED_START.search(token) or not any(character.isdigit() for character in token):
+    if len(token) < 3 or _IN_JOINED.search(token) or not any(character.isdigit() for character in token):
         return False
-    return len(token) >= 3
+    return len(token) >= 5 or not token.isdigit()

@@ -1,10 +1,13 @@
-"""The stores under contract: in memory, and in SQLite with LanceDB."""
+"""The stores under contract: in memory, and in SQLite with LanceDB, without and with an embedder."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 import pytest
+
+from desktop_mem.control.document_ledger import Reason
 from desktop_mem.storage.in_memory import InMemoryArchival, InMemoryJournal, InMemoryRecall
+from desktop_mem.storage.stores import Stores
 
 ADDED_AT = datetime(2026, 3, 1, 4, 0, tzinfo=UTC)
 
@@ -25,7 +28,46 @@ class InMemoryWorld:
         return f"d{self.documents}"
 
 
-@pytest.fixture(params=["in memory"])
-def world(request):
-    recall, archival = InMemoryRecall(), InMemoryArchival()
-    return InMemoryWorld(recall, archival, InMemoryJournal(recall, archival))
+class StoredWorld:
+    """The real stores of one profile."""
+
+    def __init__(self, stores):
+        self.recall, self.archival, self.journal, self.catalogue = stores.recall, stores.archival, stores.journal, stores.catalogue
+
+    def document(self, name, chunks):
+        """Store a whole document; its address."""
+        address = self.catalogue.add(f"folder/{name}", ADDED_AT).address
+        self.catalogue.begin(address)
+        self.archival.add_chunks(address, chunks, ADDED_AT)
+        self.catalogue.finish(address, Reason.STORED)
+        return address
+
+
+class WordEmbedder:
+    """A deterministic embedder: each word is a direction of its own, by its characters, and a text is the mean of its words."""
+
+    name = "words"
+    dimension = 512
+
+    def embed(self, texts):
+        return [self._embed(text) for text in texts]
+
+    def _embed(self, text):
+        vector = [0.001] * self.dimension
+        for word in text.casefold().split():
+            vector[sum(ord(character) * 31**position for position, character in enumerate(word)) % self.dimension] += 1.0
+        length = sum(value * value for value in vector) ** 0.5
+        return [value / length for value in vector]
+
+
+@pytest.fixture(params=["in memory", "stored", "stored with embedder"])
+def world(request, tmp_path):
+    if request.param == "in memory":
+        recall, archival = InMemoryRecall(), InMemoryArchival()
+        yield InMemoryWorld(recall, archival, InMemoryJournal(recall, archival))
+        return
+    stores = Stores.open(tmp_path / "profile", embedder_dimension=512)
+    if request.param == "stored with embedder":
+        stores.set_embedder(WordEmbedder())
+    yield StoredWorld(stores)
+    stores.close()

@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta, timezone
 
 import pytest
+
 from desktop_mem.control.document_ledger import Chunk
 from desktop_mem.memory.passage import Passage, Place
 

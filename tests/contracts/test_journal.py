@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta, timezone
 
 import pytest
+
 from desktop_mem.memory.message import Message, Role
 from desktop_mem.memory.passage import Passage
 from desktop_mem.memory.ports import ContextState, Counts, MemoryEvent, SectionState, SummaryRecord
@@ -22,7 +23,7 @@ STATE = ContextState(
 )
 
 
-class Interrupted(Exception):
+class InterruptionError(Exception):
     """Stands for anything that ends a step early."""
 
 
@@ -32,6 +33,15 @@ def message(text):
 
 def event(after):
     return MemoryEvent("w:human", "append", "", after, "model", NOON, cause="m1", sources=("m1", "p2"), model="smol")
+
+
+def fail_within_a_step(world, fault):
+    with world.journal.step():
+        world.recall.insert(message("lost lighthouse"))
+        world.archival.insert(Passage("lost lighthouse", NOON))
+        world.journal.save(ContextState())
+        world.journal.record(event("lost"))
+        raise fault
 
 
 def test_a_new_profile_has_no_context(world):
@@ -63,17 +73,13 @@ def test_records_have_addresses_that_count_upwards(world):
         assert world.journal.record(SummaryRecord("They talked.", (), NOON)) == "s2"
 
 
-@pytest.mark.parametrize("fault", [Interrupted, KeyboardInterrupt, GeneratorExit])
+@pytest.mark.parametrize("fault", [InterruptionError, KeyboardInterrupt, GeneratorExit])
 def test_a_failed_step_leaves_nothing_behind(world, fault):
     with world.journal.step():
         world.recall.insert(message("kept"))
         world.journal.save(STATE)
-    with pytest.raises(fault), world.journal.step():
-        world.recall.insert(message("lost lighthouse"))
-        world.archival.insert(Passage("lost lighthouse", NOON))
-        world.journal.save(ContextState())
-        world.journal.record(event("lost"))
-        raise fault
+    with pytest.raises(fault):
+        fail_within_a_step(world, fault)
     assert world.journal.load() == STATE
     assert world.journal.counts() == Counts(messages=1, passages=0, documents=0)
     assert world.recall.search("lighthouse", 1).total == 0
@@ -83,9 +89,8 @@ def test_a_failed_step_leaves_nothing_behind(world, fault):
 
 
 def test_work_goes_on_after_a_failed_step(world):
-    with pytest.raises(Interrupted), world.journal.step():
-        world.recall.insert(message("lost"))
-        raise Interrupted
+    with pytest.raises(InterruptionError):
+        fail_within_a_step(world, InterruptionError)
     with world.journal.step():
         stored = world.recall.insert(message("second harbour"))
     assert world.recall.read(stored.address).text == "second harbour"

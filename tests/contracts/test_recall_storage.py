@@ -3,6 +3,7 @@
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
+
 from desktop_mem.memory.function_call import FunctionCall
 from desktop_mem.memory.message import Message, Role
 

@@ -1,0 +1,99 @@
+"""The database's schema, as numbered steps that are only ever added to, each stored together with its own record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from desktop_mem.errors import EnvironmentFault
+from desktop_mem.storage.database import Database
+
+_V1 = (
+    """CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID""",
+    """CREATE TABLE message (
+        number INTEGER PRIMARY KEY AUTOINCREMENT, role TEXT NOT NULL, text TEXT NOT NULL, said INTEGER NOT NULL,
+        created_utc TEXT NOT NULL, created_offset INTEGER NOT NULL, prompt_text TEXT NOT NULL, call TEXT,
+        tokens INTEGER NOT NULL, token_ids TEXT NOT NULL, request_id TEXT NOT NULL)""",
+    """CREATE UNIQUE INDEX message_request ON message (request_id) WHERE request_id <> ''""",
+    """CREATE INDEX message_time ON message (created_utc, number) WHERE said = 1""",
+    """CREATE TABLE section (
+        position INTEGER PRIMARY KEY, label TEXT NOT NULL UNIQUE, text TEXT NOT NULL, size INTEGER NOT NULL,
+        description TEXT NOT NULL, read_only INTEGER NOT NULL)""",
+    """CREATE TABLE context (
+        single INTEGER PRIMARY KEY CHECK (single = 1), queue TEXT NOT NULL, summary TEXT NOT NULL, summary_address TEXT NOT NULL,
+        open_event TEXT NOT NULL, attempts INTEGER NOT NULL, pressure_warned INTEGER NOT NULL)""",
+    """CREATE TABLE summary (
+        number INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT NOT NULL, created_utc TEXT NOT NULL, created_offset INTEGER NOT NULL)""",
+    """CREATE TABLE summary_cover (
+        summary INTEGER NOT NULL REFERENCES summary, position INTEGER NOT NULL, address TEXT NOT NULL,
+        PRIMARY KEY (summary, position)) WITHOUT ROWID""",
+    """CREATE INDEX summary_cover_address ON summary_cover (address)""",
+    """CREATE TABLE memory_event (
+        number INTEGER PRIMARY KEY AUTOINCREMENT, target TEXT NOT NULL, kind TEXT NOT NULL, before TEXT NOT NULL, after TEXT NOT NULL,
+        actor TEXT NOT NULL, at_utc TEXT NOT NULL, at_offset INTEGER NOT NULL, cause TEXT NOT NULL, sources TEXT NOT NULL,
+        model TEXT NOT NULL)""",
+    """CREATE INDEX memory_event_target ON memory_event (target, number)""",
+    """CREATE TRIGGER memory_event_stays BEFORE UPDATE ON memory_event
+        BEGIN SELECT raise(ABORT, 'the ledger is only ever added to'); END""",
+    """CREATE TRIGGER memory_event_is_kept BEFORE DELETE ON memory_event
+        BEGIN SELECT raise(ABORT, 'the ledger is only ever added to'); END""",
+    """CREATE TABLE document (
+        number INTEGER PRIMARY KEY AUTOINCREMENT, path TEXT NOT NULL, state TEXT NOT NULL,
+        added_utc TEXT NOT NULL, added_offset INTEGER NOT NULL, live_version INTEGER NOT NULL DEFAULT 0,
+        reason TEXT, detail TEXT NOT NULL DEFAULT '', sha256 TEXT NOT NULL DEFAULT '', size INTEGER NOT NULL DEFAULT 0,
+        pages INTEGER NOT NULL DEFAULT 0, characters INTEGER NOT NULL DEFAULT 0, passages INTEGER NOT NULL DEFAULT 0,
+        encoding TEXT NOT NULL DEFAULT '', parser TEXT NOT NULL DEFAULT '', seconds REAL NOT NULL DEFAULT 0)""",
+    """CREATE INDEX document_path ON document (path)""",
+    """CREATE INDEX document_hash ON document (sha256) WHERE sha256 <> ''""",
+    """CREATE TABLE passage (
+        number INTEGER PRIMARY KEY AUTOINCREMENT, document INTEGER REFERENCES document, version INTEGER NOT NULL DEFAULT 0,
+        text TEXT NOT NULL, title TEXT NOT NULL, created_utc TEXT NOT NULL, created_offset INTEGER NOT NULL,
+        page INTEGER, label TEXT NOT NULL, heading TEXT NOT NULL, line_first INTEGER, line_last INTEGER,
+        span_first INTEGER NOT NULL, span_last INTEGER NOT NULL)""",
+    """CREATE INDEX passage_document ON passage (document, version, page, number)""",
+    """CREATE TABLE outbox (
+        number INTEGER PRIMARY KEY AUTOINCREMENT, address TEXT NOT NULL, action TEXT NOT NULL CHECK (action IN ('add', 'delete')),
+        vector BLOB)""",
+    """CREATE TABLE unembedded (address TEXT PRIMARY KEY) WITHOUT ROWID""",
+)
+
+
+def _first_schema(database: Database) -> None:
+    for statement in _V1:
+        database.change(statement)
+
+
+MIGRATIONS: tuple[Callable[[Database], None], ...] = (_first_schema,)
+"""Only ever appended to: the function at position n-1 brings the schema to version n."""
+
+
+def version_of(database: Database) -> int:
+    """The schema's version; 0 for a new database."""
+    if not database.value("SELECT count(*) FROM sqlite_schema WHERE name = 'migration'"):
+        return 0
+    return int(database.value("SELECT max(version) FROM migration") or 0)
+
+
+def migrate(database: Database, migrations: tuple[Callable[[Database], None], ...] = MIGRATIONS) -> int:
+    """Bring the schema up to date; the version now.
+
+    An existing database is first copied to `memory.before-vN.sqlite3`, N being the version it goes to. One that a newer
+    program has written is left as it is: raises `EnvironmentFault`, as do all faults of the disk.
+    """
+    version, newest = version_of(database), len(migrations)
+    if version > newest:
+        raise EnvironmentFault(
+            f"{database.path} was written by a newer version of desktop_mem (schema {version}; this one knows {newest}).",
+            "Install the newer version again, or choose another profile folder.",
+        )
+    if version == 0 and database.value("SELECT count(*) FROM sqlite_schema"):
+        raise EnvironmentFault(f"{database.path} is not a database of this program.", "Move that file away, or put a backup in its place.")
+    if 0 < version < newest:
+        database.copy_to(database.path.with_name(f"memory.before-v{newest}.sqlite3"))
+    database.make_durable()
+    for number in range(version + 1, newest + 1):
+        with database.transaction():
+            database.change("CREATE TABLE IF NOT EXISTS migration (version INTEGER PRIMARY KEY, at TEXT NOT NULL)")
+            migrations[number - 1](database)
+            database.insert("INSERT INTO migration (version, at) VALUES (?, ?)", (number, datetime.now(UTC).isoformat()))
+    return newest

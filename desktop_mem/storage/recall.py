@@ -1,0 +1,125 @@
+"""Recall storage in SQLite: every message ever, in order, searched through the index by words, meaning and date."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from desktop_mem.control.addresses import row_number
+from desktop_mem.memory.function_call import FunctionCall
+from desktop_mem.memory.message import Message, Role
+from desktop_mem.memory.passage import HitPage
+from desktop_mem.storage.database import Database, Row
+from desktop_mem.storage.hits import is_said, message_hit
+from desktop_mem.storage.moments import moment, offset_seconds, utc_text
+from desktop_mem.storage.outbox import Outbox
+from desktop_mem.storage.pages import PAGE_SIZE, cut, page_count
+from desktop_mem.storage.searcher import Searcher
+
+_INSERT = """INSERT INTO message (role, text, said, created_utc, created_offset, prompt_text, call, tokens, token_ids, request_id)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+_NEWEST = 2**62
+
+
+class SqliteRecall:
+    """Every message ever; see `RecallStorage`. What is said goes to the index through the outbox, in the same transaction."""
+
+    def __init__(self, database: Database, outbox: Outbox, searcher: Searcher, page_size: int = PAGE_SIZE) -> None:
+        self._database = database
+        self._outbox = outbox
+        self._searcher = searcher
+        self._page_size = page_size
+
+    def insert(self, message: Message) -> Message:
+        """Store; the same message with its address. A `request_id` already stored gives the stored message and writes nothing."""
+        if message.request_id and (row := self._database.row("SELECT * FROM message WHERE request_id = ?", (message.request_id,))):
+            return _message(row)
+        said = is_said(message)
+        with self._database.transaction():
+            number = self._database.insert(
+                _INSERT,
+                (
+                    message.role.value,
+                    message.text,
+                    said,
+                    utc_text(message.created_at),
+                    offset_seconds(message.created_at),
+                    message.prompt_text,
+                    _call_text(message.call),
+                    message.tokens,
+                    json.dumps(message.token_ids),
+                    message.request_id,
+                ),
+            )
+            stored = replace(message, address=f"m{number}")
+            if said:
+                self._outbox.add([stored.address])
+        return stored
+
+    def read(self, address: str) -> Message:
+        """The message at `m12`. Raises `LookupError`."""
+        row = self._database.row("SELECT * FROM message WHERE number = ?", (row_number(address, "m"),))
+        if row is None:
+            raise LookupError(f"There is no message {address}.")
+        return _message(row)
+
+    def read_many(self, addresses: Sequence[str]) -> list[Message]:
+        """The messages at these addresses, in that order. Raises `LookupError`."""
+        return [self.read(address) for address in addresses]
+
+    def history(self, limit: int, before: str = "") -> tuple[list[Message], bool]:
+        """The `limit` newest messages older than `before` (empty: the newest), oldest first, and whether older ones exist."""
+        sql = "SELECT * FROM message WHERE number < ? ORDER BY number DESC LIMIT ?"
+        rows = self._database.rows(sql, (_limit(before), max(limit, 0) + 1))
+        newest = rows[: max(limit, 0)]
+        return [_message(row) for row in reversed(newest)], len(rows) > len(newest)
+
+    def search(self, query: str, page: int, *, before: str = "") -> HitPage:
+        """What user and assistant said, by words and meaning; only messages older than the address `before`, if given."""
+        found = self._searcher.search(query, "m", before=_limit(before) if before else None)
+        hits = tuple(message_hit(self.read(match.address), match.score, match.why) for match in cut(found.matches, page, self._page_size))
+        return HitPage(hits, len(found.matches), page, page_count(len(found.matches), self._page_size), found.note)
+
+    def search_dates(self, start: datetime, end: datetime, page: int, *, before: str = "") -> HitPage:
+        """What was said from `start` (inclusive) to `end` (exclusive), oldest first."""
+        where = "FROM message WHERE said = 1 AND created_utc >= ? AND created_utc < ? AND number < ?"
+        wanted = (utc_text(start), utc_text(end), _limit(before))
+        total = int(self._database.value(f"SELECT count(*) {where}", wanted))
+        rows = []
+        if page >= 1:
+            sql = f"SELECT * {where} ORDER BY created_utc, number LIMIT ? OFFSET ?"
+            rows = self._database.rows(sql, (*wanted, self._page_size, (page - 1) * self._page_size))
+        hits = tuple(message_hit(_message(row), 1.0, ("date",)) for row in rows)
+        return HitPage(hits, total, page, page_count(total, self._page_size))
+
+
+def _limit(before: str) -> int:
+    return row_number(before, "m") if before else _NEWEST
+
+
+def _call_text(call: FunctionCall | None) -> str | None:
+    if call is None:
+        return None
+    parts = {
+        "function": call.function,
+        "arguments": call.arguments,
+        "thought": call.thought,
+        "request_heartbeat": call.request_heartbeat,
+    }
+    return json.dumps(parts, ensure_ascii=False)
+
+
+def _message(row: Row) -> Message:
+    return Message(
+        role=Role(row["role"]),
+        text=row["text"],
+        created_at=moment(row["created_utc"], row["created_offset"]),
+        address=f"m{row['number']}",
+        prompt_text=row["prompt_text"],
+        call=FunctionCall(**json.loads(row["call"])) if row["call"] else None,
+        tokens=row["tokens"],
+        token_ids=tuple(json.loads(row["token_ids"])),
+        request_id=row["request_id"],
+    )

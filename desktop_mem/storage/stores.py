@@ -1,0 +1,113 @@
+"""All stores of one profile, opened and closed together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from desktop_mem.memory.ports import Counts, Embedder
+from desktop_mem.storage.archival import SqliteArchival
+from desktop_mem.storage.catalogue import DocumentCatalogue
+from desktop_mem.storage.context import SqliteJournal
+from desktop_mem.storage.database import Database
+from desktop_mem.storage.index import INDEX_FOLDER, LanceIndex
+from desktop_mem.storage.migrations import migrate
+from desktop_mem.storage.outbox import Outbox
+from desktop_mem.storage.pages import PAGE_SIZE
+from desktop_mem.storage.profile_lock import ProfileLock
+from desktop_mem.storage.recall import SqliteRecall
+from desktop_mem.storage.searcher import Searcher
+
+
+@dataclass(frozen=True, slots=True)
+class Stores:
+    """The stores of a profile, which they hold alone until `close`. All belong to the thread that opened them.
+
+    Vectors of another embedder than the index has are never searched nor written; then `embedder_changed` is True until `rebuild`.
+    """
+
+    profile: Path
+    lock: ProfileLock
+    database: Database
+    index: LanceIndex
+    outbox: Outbox
+    searcher: Searcher
+    recall: SqliteRecall
+    archival: SqliteArchival
+    journal: SqliteJournal
+    catalogue: DocumentCatalogue
+
+    @classmethod
+    def open(cls, profile: Path, *, embedder_dimension: int = 384, page_size: int = PAGE_SIZE) -> Stores:
+        """Lock the profile (made if there is none), bring its database up to date, compare the index with it.
+
+        `embedder_dimension` counts only for an index that has no vectors yet. Raises `EnvironmentFault`.
+        """
+        lock = ProfileLock.acquire(profile)
+        try:
+            database = Database.open(profile)
+            try:
+                migrate(database)
+                return cls._over(lock, database, embedder_dimension, page_size)
+            except BaseException:
+                database.close()
+                raise
+        except BaseException:
+            lock.release()
+            raise
+
+    @classmethod
+    def _over(cls, lock: ProfileLock, database: Database, embedder_dimension: int, page_size: int) -> Stores:
+        stored = database.value("SELECT value FROM meta WHERE name = 'dimension'")
+        index = LanceIndex(lock.profile / INDEX_FOLDER, int(stored or embedder_dimension))
+        outbox = Outbox(database, index)
+        searcher = Searcher(database, index, outbox)
+        catalogue = DocumentCatalogue(database, outbox)
+        outbox.reconcile()
+        return cls(
+            profile=lock.profile,
+            lock=lock,
+            database=database,
+            index=index,
+            outbox=outbox,
+            searcher=searcher,
+            recall=SqliteRecall(database, outbox, searcher, page_size),
+            archival=SqliteArchival(database, outbox, searcher, catalogue, page_size),
+            journal=SqliteJournal(database),
+            catalogue=catalogue,
+        )
+
+    def set_embedder(self, embedder: Embedder) -> bool:
+        """Search and store meaning from now on. False when the index has another embedder's vectors: offer `rebuild`."""
+        accepted = self.outbox.set_embedder(embedder)
+        self.searcher.use(embedder if accepted else None)
+        return accepted
+
+    def embedder_changed(self, embedder: Embedder) -> bool:
+        """Whether the index has the vectors of another embedder than this."""
+        return self.outbox.index_embedder not in ("", embedder.name)
+
+    def rebuild(self, embedder: Embedder) -> None:
+        """Give the index to this embedder. Search works by words at once, by meaning as `drain` goes on, in this run or a later one."""
+        self.outbox.rebuild(embedder)
+        self.searcher.use(embedder)
+
+    def drain(self, batch: int = 32) -> int:
+        """One batch of index work, to be called when idle until it gives 0; the rows done. See `Outbox.drain`."""
+        return self.outbox.drain(batch)
+
+    def tidy(self) -> bool:
+        """Settle the index if that is worth it (a second or two, so when idle); whether it was."""
+        if not self.index.needs_tidying():
+            return False
+        self.index.tidy()
+        return True
+
+    def counts(self) -> Counts:
+        """Messages, passages and documents stored."""
+        return self.journal.counts()
+
+    def close(self) -> None:
+        """Close the database and give the profile back; closing twice does nothing."""
+        self.database.close()
+        self.lock.release()
