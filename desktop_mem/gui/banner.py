@@ -1,0 +1,86 @@
+"""The banner: one sentence across the window when something needs to be known, and what to do about it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QWidget
+
+from desktop_mem.gui.icons import icon
+from desktop_mem.gui.theme import Theme
+from desktop_mem.runtime.update import CommandFailed, EmbedderReady, EngineReady, EngineStopped
+
+
+class Banner(QFrame):
+    """Hidden unless there is something to say. A notice about the engine goes by itself when the engine is back."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent, objectName="banner")
+        self._theme = theme
+        self._source = ""
+        self.tone = ""
+        self._mark = QLabel()
+        self._text = QLabel(wordWrap=True)
+        self._close = QToolButton(toolTip=self.tr("Dismiss"), accessibleName=self.tr("Dismiss"))
+        self._close.setProperty("kind", "quiet")
+        self._close.clicked.connect(self.dismiss)
+        self._line = QHBoxLayout(self)
+        self._line.addWidget(self._mark)
+        self._line.addWidget(self._text, 1)
+        self._line.addWidget(self._close)
+        theme.changed.connect(self._restyle)
+        self._restyle()
+        self.hide()
+
+    def text(self) -> str:
+        """What it says now; empty when hidden."""
+        return "" if self.isHidden() else self._text.text()
+
+    def take(self, update: Any) -> None:
+        """Say what went wrong, or that it is right again."""
+        match update:
+            case EngineStopped(reason=reason, restarting=True):
+                self.say(self.tr("{reason} It is being restarted; nothing that was accepted is lost.").format(reason=reason), "warning", "engine")
+            case EngineStopped(reason=reason):
+                self.say(self.tr("{reason} Close the window and start it again.").format(reason=reason), "danger", "engine")
+            case EngineReady(fault=fault) if fault:
+                self.say(fault, "danger", "engine")
+            case EngineReady():
+                self.settle("engine")
+            case EmbedderReady(fault=fault) if fault:
+                self.say(self.tr("{reason} Until then, search knows words only.").format(reason=fault), "warning", "embedder")
+            case EmbedderReady():
+                self.settle("embedder")
+            case CommandFailed(reason=reason):
+                self.say(reason, "danger", "command")
+
+    def say(self, text: str, tone: str, source: str) -> None:
+        """Show a sentence; `tone` is `info`, `warning` or `danger`, `source` what it is about."""
+        self._source, self.tone = source, tone
+        self._text.setText(text)
+        self.setAccessibleName(text)
+        self.setProperty("tone", tone)
+        self.style().unpolish(self)
+        self.style().polish(self)
+        self._restyle()
+        self.show()
+
+    def settle(self, source: str) -> None:
+        """Hide a sentence about `source`."""
+        if self._source == source:
+            self.dismiss()
+
+    def dismiss(self) -> None:
+        """Hide it."""
+        self._source = ""
+        self.hide()
+
+    def _restyle(self) -> None:
+        px = self._theme.px
+        self._line.setContentsMargins(px(3), px(2), px(2), px(2))
+        self._line.setSpacing(px(3))
+        token = self.tone if self.tone in ("warning", "danger") else "accent_text"
+        self._mark.setPixmap(icon("warning", self._theme.colour(token), px(5)).pixmap(QSize(px(5), px(5))))
+        self._close.setIcon(icon("close", self._theme.colour("text"), px(4)))
+        self._close.setIconSize(QSize(px(4), px(4)))

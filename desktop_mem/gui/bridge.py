@@ -1,0 +1,129 @@
+"""The one door between the window and the engine: commands go out, updates come in as one Qt signal on the main thread."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from typing import Any, Protocol
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+
+from desktop_mem.memory.update import ReplyStreamed, ThoughtStreamed, Update
+from desktop_mem.runtime.command import Command
+from desktop_mem.runtime.update import EngineStopped, RuntimeUpdate
+
+AnyUpdate = Update | RuntimeUpdate
+
+TICK_MS = 25  # streamed text is shown forty times a second at most, however fast the model writes
+SLICE_SECONDS = 0.02  # a burst of updates is handled in slices, so that the window stays responsive
+RECEIVE_SECONDS = 0.1
+JOIN_SECONDS = 5.0
+
+
+class EngineLink(Protocol):
+    """What the bridge needs of the engine process."""
+
+    def start(self) -> None:
+        """Start the engine; returns at once."""
+        ...
+
+    def send(self, command: Command) -> None:
+        """Hand over one command; does not wait for the engine."""
+        ...
+
+    def receive(self, timeout: float) -> AnyUpdate | None:
+        """The next update, or None after `timeout` seconds. Raises `EOFError` or `OSError` when nothing can ever come again."""
+        ...
+
+    def close(self) -> None:
+        """End the engine, waiting briefly."""
+        ...
+
+
+class Bridge(QObject):
+    """Holds the link and its one reader thread; emits every update, in order, as `updated`.
+
+    Consecutive stretches of streamed text within one tick are emitted as one update.
+    """
+
+    updated = Signal(object)
+    sent = Signal(object)
+    _arrived = Signal()
+
+    def __init__(self, link: EngineLink, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._link = link
+        self._inbox: deque[AnyUpdate] = deque()
+        self._woken = threading.Event()
+        self._closing = threading.Event()
+        self._reader = threading.Thread(target=self._read, name="engine-reader", daemon=True)
+        self._tick = QTimer(self, singleShot=True)
+        self._tick.timeout.connect(self._drain)
+        self._arrived.connect(self._wake, Qt.ConnectionType.QueuedConnection)
+
+    def start(self) -> None:
+        """Start the engine and begin to read."""
+        self._link.start()
+        self._reader.start()
+
+    def send(self, command: Command) -> None:
+        """Send one command; `sent` tells the widgets that show what is under way. Does nothing once closed."""
+        if self._closing.is_set():
+            return
+        self._link.send(command)
+        self.sent.emit(command)
+
+    def close(self) -> None:
+        """Stop reading, join the reader, end the engine. Safe to call twice."""
+        if self._closing.is_set():
+            return
+        self._closing.set()
+        self._tick.stop()
+        if self._reader.is_alive():
+            self._reader.join(JOIN_SECONDS)
+        self._link.close()
+
+    def _read(self) -> None:
+        """The reader thread: nothing here touches a widget."""
+        while not self._closing.is_set():
+            try:
+                update = self._link.receive(RECEIVE_SECONDS)
+            except (EOFError, OSError) as error:
+                update = EngineStopped(f"The connection to the engine was lost ({error or type(error).__name__}).", restarting=False)
+                self._deliver(update)
+                return
+            if update is not None:
+                self._deliver(update)
+
+    def _deliver(self, update: AnyUpdate) -> None:
+        self._inbox.append(update)
+        if not self._woken.is_set():  # one wake-up per tick, not one per token
+            self._woken.set()
+            self._arrived.emit()
+
+    @Slot()
+    def _wake(self) -> None:
+        if not self._closing.is_set() and not self._tick.isActive():
+            self._tick.start(TICK_MS)
+
+    @Slot()
+    def _drain(self) -> None:
+        self._woken.clear()  # before reading: what arrives from here on wakes us again
+        until = time.monotonic() + SLICE_SECONDS
+        while self._inbox and not self._closing.is_set():
+            self.updated.emit(self._merged(self._inbox.popleft()))
+            if time.monotonic() > until:
+                break
+        if self._inbox and not self._tick.isActive():
+            self._tick.start(0)
+
+    def _merged(self, first: Any) -> Any:
+        """The update itself, or one stretch of text made of all that follow it without a break."""
+        kind = type(first)
+        if kind not in (ReplyStreamed, ThoughtStreamed):
+            return first
+        texts = [first.text]
+        while self._inbox and type(self._inbox[0]) is kind:
+            texts.append(self._inbox.popleft().text)
+        return kind("".join(texts))

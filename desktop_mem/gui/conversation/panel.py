@@ -1,0 +1,115 @@
+"""The conversation panel: the list, the hint of an empty one, and the composer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+
+from desktop_mem.gui.conversation.composer import Composer
+from desktop_mem.gui.conversation.model import ConversationModel
+from desktop_mem.gui.conversation.view import ConversationView
+from desktop_mem.gui.job_state import JobState
+from desktop_mem.gui.theme import Theme
+from desktop_mem.runtime.command import SendMessage, ShowHistory, Stop
+
+PAGE = 200
+
+
+class EmptyConversation(QWidget):
+    """What a new profile shows instead of nothing: what can be done here, and three first things to say."""
+
+    suggested = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        title = QLabel(self.tr("Hello."), alignment=Qt.AlignmentFlag.AlignCenter)
+        title.setProperty("size", "hero")
+        text = self.tr(
+            "This assistant remembers. Tell it about yourself, or drop documents anywhere in this window and ask about them. "
+            "Everything stays on this computer."
+        )
+        self._text = QLabel(text, wordWrap=True, alignment=Qt.AlignmentFlag.AlignCenter)
+        self._text.setProperty("tone", "muted")
+        self._column = QVBoxLayout(self)
+        self._column.addStretch(2)
+        self._column.addWidget(title)
+        self._column.addWidget(self._text, 0, Qt.AlignmentFlag.AlignHCenter)
+        self._buttons = [
+            QPushButton(text)
+            for text in (
+                self.tr("My name is … and I work as …"),
+                self.tr("What do you know about me?"),
+                self.tr("What do my documents say about …?"),
+            )
+        ]
+        for button in self._buttons:
+            button.clicked.connect(lambda _=False, button=button: self.suggested.emit(button.text()))
+            self._column.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
+        self._column.addStretch(3)
+        theme.changed.connect(self._restyle)
+        self._restyle()
+
+    def _restyle(self) -> None:
+        self._column.setSpacing(self._theme.px(3))
+        self._text.setFixedWidth(self._theme.px(115))
+
+
+class ConversationPanel(QWidget):
+    """Emits `command` for everything the engine shall do; shows what `take` is given."""
+
+    command = Signal(object)
+    files_pasted = Signal(list)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.model = ConversationModel(self)
+        self.view = ConversationView(self.model, theme)
+        self.composer = Composer(theme)
+        self.empty = EmptyConversation(theme)
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self.empty)
+        self._stack.addWidget(self.view)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._stack, 1)
+        column.addWidget(self.composer)
+        self.setTabOrder(self.view, self.composer.edit)
+        self.empty.suggested.connect(self._suggest)
+        self.composer.submitted.connect(self._send)
+        self.composer.stop_wanted.connect(lambda: self.command.emit(Stop()))
+        self.composer.files_pasted.connect(self.files_pasted)
+        self.view.older_wanted.connect(lambda: self.command.emit(ShowHistory(PAGE, self.model.oldest_address())))
+        for signal in (self.model.rowsInserted, self.model.rowsRemoved, self.model.modelReset):
+            signal.connect(self._choose_page)
+
+    def take(self, update: Any) -> None:
+        """Show what an update reports."""
+        self.model.take(update)
+
+    def take_sent(self, command: Any) -> None:
+        """Show a command that has left."""
+        self.model.take_sent(command)
+
+    def owns(self, request_id: str) -> bool:
+        """Whether a row shows what became of this command."""
+        return any(row.request_id == request_id for row in self.model.rows[-50:])
+
+    def show_state(self, state: JobState) -> None:
+        """Follow the engine."""
+        self.composer.show_state(state)
+
+    def _send(self, text: str) -> None:
+        self.view.scroll_to_end()
+        self.command.emit(SendMessage(text))
+
+    def _suggest(self, text: str) -> None:
+        self.composer.edit.setPlainText(text)
+        self.composer.edit.moveCursor(self.composer.edit.textCursor().MoveOperation.End)
+        self.composer.edit.setFocus()
+
+    def _choose_page(self, *_: Any) -> None:
+        self._stack.setCurrentWidget(self.view if self.model.rows else self.empty)

@@ -1,0 +1,95 @@
+"""A message's text as blocks that can be painted: prose with Markdown, and code as it is."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QFont, QTextDocument, QTextOption
+
+_FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})\s*([^`\s]*)[^`]*$")
+_MARKDOWN = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One stretch of a message: prose, or code with its language ("" when none is named)."""
+
+    text: str
+    is_code: bool = False
+    language: str = ""
+
+
+def blocks_of(text: str) -> list[Block]:
+    """Split at fences; a fence that is not closed yet, as while streaming, is code already."""
+    blocks: list[Block] = []
+    lines: list[str] = []
+    fence, language = "", ""
+    for line in text.split("\n"):
+        match = _FENCE.match(line)
+        if not fence and match:
+            _add(blocks, lines, is_code=False)
+            fence, language, lines = match[1], match[2], []
+        elif fence and match and not match[2] and match[1].startswith(fence):
+            _add(blocks, lines, is_code=True, language=language)
+            fence, language, lines = "", "", []
+        else:
+            lines.append(line)
+    _add(blocks, lines, is_code=bool(fence), language=language)
+    return blocks
+
+
+def _add(blocks: list[Block], lines: list[str], *, is_code: bool, language: str = "") -> None:
+    text = "\n".join(lines) if is_code else "\n".join(lines).strip("\n")
+    if text.strip() or is_code:
+        blocks.append(Block(text, is_code, language))
+
+
+class QuietDocument(QTextDocument):
+    """A text document that never loads anything: a message may name pictures, and none of them is fetched or opened."""
+
+    def loadResource(self, kind: int, name: QUrl) -> Any:
+        return None
+
+
+def prose_document(text: str, font: QFont, width: float, *, markdown: bool) -> QTextDocument:
+    """Prose laid out within `width` pixels; each paragraph takes its own direction."""
+    document = _document(font)
+    if markdown:
+        document.setMarkdown(_hard_breaks(text), _MARKDOWN)
+    else:
+        document.setPlainText(text)
+    document.setTextWidth(width)
+    return document
+
+
+def code_document(text: str, font: QFont, width: float) -> QTextDocument:
+    """Code laid out within `width` pixels, always from left to right; lines too long are wrapped, never hidden."""
+    document = _document(font)
+    option = document.defaultTextOption()
+    option.setTextDirection(Qt.LayoutDirection.LeftToRight)
+    option.setTabStopDistance(8 * 4)
+    document.setDefaultTextOption(option)
+    document.setPlainText(text)
+    document.setTextWidth(width)
+    return document
+
+
+def _document(font: QFont) -> QTextDocument:
+    document = QuietDocument()
+    document.setUndoRedoEnabled(False)
+    document.setDocumentMargin(0)
+    document.setDefaultFont(font)
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    option.setTextDirection(Qt.LayoutDirection.LayoutDirectionAuto)
+    document.setDefaultTextOption(option)
+    return document
+
+
+def _hard_breaks(text: str) -> str:
+    """Keep the line breaks that a model writes: in a chat they are meant."""
+    lines = text.split("\n")
+    return "\n".join(f"{line}  " if line.strip() and "|" not in line and not line.endswith("  ") else line for line in lines)

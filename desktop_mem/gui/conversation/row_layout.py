@@ -1,0 +1,266 @@
+"""How tall a row is and where each of its parts stands: measured once per width, then only painted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QTextDocument
+
+from desktop_mem.gui.conversation.rich_text import blocks_of, code_document, prose_document
+from desktop_mem.gui.conversation.row import Row, RowKind, RowState, Step
+from desktop_mem.gui.theme import Theme
+from desktop_mem.gui.wording import function_words, time_words
+
+COLUMN_UNITS = 200  # the widest that text runs, in theme units, so that lines stay readable
+BUBBLE_SHARE = 0.82
+
+
+@dataclass(slots=True)
+class TextPart:
+    """A laid-out text and where its top left corner stands."""
+
+    at: QPointF
+    document: QTextDocument
+    colour: str
+
+
+@dataclass(slots=True)
+class LinePart:
+    """One line of text in a rectangle."""
+
+    rect: QRectF
+    text: str
+    font: QFont
+    colour: str
+    align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeading
+
+
+@dataclass(slots=True)
+class BoxPart:
+    """A rounded surface; `outline` is a token or empty."""
+
+    rect: QRectF
+    fill: str
+    outline: str = ""
+    radius: float = 0.0
+
+
+@dataclass(slots=True)
+class IconPart:
+    """An icon in a square."""
+
+    rect: QRectF
+    name: str
+    colour: str
+
+
+@dataclass(slots=True)
+class RowLayout:
+    """All parts of one row, top left at the origin. `frame` is what a selection outlines, `hot` what a click unfolds."""
+
+    height: float = 0.0
+    boxes: list[BoxPart] = field(default_factory=list)
+    texts: list[TextPart] = field(default_factory=list)
+    lines: list[LinePart] = field(default_factory=list)
+    icons: list[IconPart] = field(default_factory=list)
+    frame: QRectF = field(default_factory=QRectF)
+    hot: QRectF = field(default_factory=QRectF)
+
+
+class RowLayouter:
+    """Lays rows out for one width. `day` is the heading above the row, `state` its state in words."""
+
+    def __init__(self, theme: Theme, width: float, *, mirrored: bool = False) -> None:
+        self._theme = theme
+        self._mirrored = mirrored
+        self._body = theme.font()
+        self._small = theme.font(0.88)
+        self._code = theme.font(0.95, fixed=True)
+        self._gap = float(theme.px(2))
+        side = float(theme.px(5))
+        self._column = min(width - 2 * side, float(theme.px(COLUMN_UNITS)))
+        self._left = (width - self._column) / 2
+        self._width = width
+
+    def estimate(self, row: Row) -> float:
+        """A cheap guess of the height, good enough for a scroll bar."""
+        line = QFontMetricsF(self._body).lineSpacing()
+        if row.kind is RowKind.TRACE and not row.expanded:
+            return line + 2 * self._gap
+        per_line = max(10.0, self._column * BUBBLE_SHARE / QFontMetricsF(self._body).averageCharWidth())
+        return line * (len(row.text) / per_line + row.text.count("\n") + 1) + line + 6 * self._gap
+
+    def layout(self, row: Row, day: str, state: str) -> RowLayout:
+        """The row with all its parts."""
+        layout = RowLayout()
+        top = self._day(layout, day) if day else self._gap / 2
+        if row.kind is RowKind.USER:
+            bottom = self._bubble(layout, row, state, top)
+        elif row.kind is RowKind.REPLY:
+            bottom = self._reply(layout, row, state, top)
+        elif row.kind is RowKind.TRACE:
+            bottom = self._trace(layout, row, top)
+        else:
+            bottom = self._notice(layout, row, top)
+        layout.height = bottom + self._gap
+        if self._mirrored:
+            self._mirror(layout)
+        return layout
+
+    def _day(self, layout: RowLayout, day: str) -> float:
+        metrics = QFontMetricsF(self._small)
+        top, wide = 2.5 * self._gap, metrics.horizontalAdvance(day) + 4 * self._gap
+        rect = QRectF((self._width - wide) / 2, top, wide, metrics.height() + self._gap)
+        layout.boxes.append(BoxPart(rect, "sunken", radius=rect.height() / 2))
+        layout.lines.append(LinePart(rect, day, self._small, "muted", Qt.AlignmentFlag.AlignHCenter))
+        return rect.bottom() + 2.5 * self._gap
+
+    def _bubble(self, layout: RowLayout, row: Row, state: str, top: float) -> float:
+        """The user's words in a bubble at the far side."""
+        pad = float(self._theme.px(3))
+        document = prose_document(row.text, self._body, self._column * BUBBLE_SHARE - 2 * pad, markdown=False)
+        wide = min(document.idealWidth() + 1, self._column * BUBBLE_SHARE - 2 * pad)
+        document.setTextWidth(wide)
+        tall = document.size().height()
+        box = QRectF(self._left + self._column - wide - 2 * pad, top + self._gap, wide + 2 * pad, tall + 1.5 * pad)
+        failed = row.state is RowState.NOT_SENT
+        waiting = row.state in (RowState.WAITING, RowState.ACCEPTED)
+        fill, outline = ("danger_soft", "danger") if failed else ("canvas", "outline") if waiting else ("accent_soft", "")
+        layout.boxes.append(BoxPart(box, fill, outline, float(self._theme.px(4))))
+        layout.texts.append(TextPart(QPointF(box.left() + pad, box.top() + 0.75 * pad), document, "text"))
+        layout.frame = QRectF(box)
+        colour = "danger" if failed else "muted"
+        return self._meta(layout, row, state, colour, box.bottom(), Qt.AlignmentFlag.AlignTrailing)
+
+    def _reply(self, layout: RowLayout, row: Row, state: str, top: float) -> float:
+        """The assistant's words on a card, code on its own ground."""
+        pad = float(self._theme.px(4))
+        inner = self._column - 2 * pad
+        place = len(layout.boxes)
+        y, widest = top + self._gap + 0.75 * pad, 0.0
+        for block in blocks_of(row.text):
+            if block.is_code:
+                y, widest = self._code_block(layout, block.text, block.language, y, inner), inner
+                continue
+            document = prose_document(block.text, self._body, inner, markdown=True)
+            layout.texts.append(TextPart(QPointF(self._left + pad, y), document, "text"))
+            widest = max(widest, min(document.idealWidth(), inner))
+            y += document.size().height() + self._gap
+        if not layout.texts:  # nothing said yet: keep room for a line
+            y += QFontMetricsF(self._body).height() + self._gap
+        width = max(widest, min(inner, self._theme.px(30))) + 2 * pad
+        box = QRectF(self._left, top + self._gap, min(width + 1, self._column), y - self._gap + 0.75 * pad - top - self._gap)
+        layout.boxes.insert(place, BoxPart(box, "surface", "border", float(self._theme.px(4))))
+        layout.frame = QRectF(box)
+        colour = "warning" if row.state not in (RowState.SETTLED, RowState.STREAMING) else "muted"
+        return self._meta(layout, row, state, colour, box.bottom(), Qt.AlignmentFlag.AlignLeading)
+
+    def _code_block(self, layout: RowLayout, text: str, language: str, y: float, inner: float) -> float:
+        pad, left = float(self._theme.px(2.5)), self._left + self._theme.px(4)
+        head = QFontMetricsF(self._small).height() if language else 0.0
+        document = code_document(text, self._code, inner - 2 * pad)
+        tall = document.size().height()
+        box = QRectF(left, y, inner, head + tall + 2 * pad)
+        layout.boxes.append(BoxPart(box, "code", "border", float(self._theme.px(2))))
+        if language:
+            layout.lines.append(LinePart(QRectF(left + pad, y + pad / 2, inner - 2 * pad, head), language, self._small, "muted"))
+        layout.texts.append(TextPart(QPointF(left + pad, y + pad + head), document, "text"))
+        return box.bottom() + self._gap
+
+    def _meta(self, layout: RowLayout, row: Row, state: str, colour: str, y: float, align: Qt.AlignmentFlag) -> float:
+        """Time and state beneath a bubble."""
+        metrics = QFontMetricsF(self._small)
+        if state and row.state is not RowState.STREAMING:
+            text = f"{time_words(row.at)} · {state}"
+        else:
+            text = state or time_words(row.at)
+        document = prose_document(text, self._small, self._column, markdown=False)  # a reason may be long: it wraps
+        if metrics.horizontalAdvance(text) > self._column - self._gap:
+            layout.texts.append(TextPart(QPointF(self._left, y + self._gap / 2), document, colour))
+            return y + self._gap / 2 + document.size().height()
+        rect = QRectF(self._left + self._gap, y + self._gap / 2, self._column - 2 * self._gap, metrics.height())
+        layout.lines.append(LinePart(rect, text, self._small, colour, align))
+        return rect.bottom()
+
+    def _notice(self, layout: RowLayout, row: Row, top: float) -> float:
+        """An event or a failed turn, in the middle of the column."""
+        failed = row.kind is RowKind.FAULT
+        pad = float(self._theme.px(3))
+        mark = QFontMetricsF(self._small).height()
+        inner = self._column - 2 * pad - mark - self._gap
+        document = prose_document(row.text, self._body if failed else self._small, inner, markdown=False)
+        wide = min(document.idealWidth() + 1, inner)
+        document.setTextWidth(wide)
+        tall = document.size().height()
+        whole = wide + 2 * pad + mark + self._gap
+        left = self._left if failed else self._left + (self._column - whole) / 2
+        box = QRectF(left, top + self._gap, whole, tall + (1.5 if failed else 1.0) * pad)
+        layout.boxes.append(BoxPart(box, "danger_soft" if failed else "canvas", "danger" if failed else "border", float(self._theme.px(3))))
+        top_of_text = box.top() + (box.height() - tall) / 2
+        layout.icons.append(IconPart(QRectF(left + pad, top_of_text, mark, mark), "warning" if failed else "clock", "danger" if failed else "muted"))
+        layout.texts.append(TextPart(QPointF(left + pad + mark + self._gap, top_of_text), document, "text" if failed else "muted"))
+        layout.frame = QRectF(box)
+        return box.bottom()
+
+    def _trace(self, layout: RowLayout, row: Row, top: float) -> float:
+        """What led to the reply: one line, or every call with thought and result."""
+        metrics = QFontMetricsF(self._small)
+        size = metrics.height()
+        line = QRectF(self._left + self._gap, top, self._column - 2 * self._gap, size + self._gap)
+        arrow = "chevron-down" if row.expanded else "chevron-left" if self._mirrored else "chevron-right"
+        if row.steps:
+            layout.icons.append(IconPart(QRectF(line.left(), line.top() + self._gap / 2, size, size), arrow, "accent_text"))
+        text = metrics.elidedText(_trace_title(row), Qt.TextElideMode.ElideRight, line.width() - size - self._gap)
+        offset = size + self._gap / 2 if row.steps else 0.0
+        layout.lines.append(LinePart(line.adjusted(offset, 0, 0, 0), text, self._small, "accent_text" if row.steps else "muted"))
+        layout.frame, layout.hot = QRectF(line), QRectF(line)
+        if not row.expanded:
+            return line.bottom()
+        y = line.bottom() + self._gap / 2
+        for step in row.steps:
+            y = self._step(layout, step, y)
+        return y
+
+    def _step(self, layout: RowLayout, step: Step, top: float) -> float:
+        pad = float(self._theme.px(2.5))
+        left, wide = self._left + self._theme.px(4), self._column - self._theme.px(4)
+        mark = QFontMetricsF(self._small).height()
+        place, y = len(layout.boxes), top + pad
+        name, colour = {True: ("check", "success"), False: ("warning", "danger"), None: ("clock", "muted")}[step.ok]
+        layout.icons.append(IconPart(QRectF(left + pad, y, mark, mark), name, colour))
+        title = QRectF(left + pad + mark + self._gap, y, wide - 2 * pad - mark - self._gap, mark)
+        heading = function_words(step.function) if step.function else QCoreApplication.translate("ConversationModel", "Result")
+        layout.lines.append(LinePart(title, heading, self._theme.font(0.9, bold=True), "text"))
+        y += mark + self._gap / 2
+        for text, tone in ((step.thought, "muted"), (step.arguments, "text"), (step.result, "danger" if step.ok is False else "muted")):
+            if text:
+                document = prose_document(text, self._small, wide - 2 * pad - mark - self._gap, markdown=False)
+                layout.texts.append(TextPart(QPointF(title.left(), y), document, tone))
+                y += document.size().height() + self._gap / 2
+        layout.boxes.insert(place, BoxPart(QRectF(left, top, wide, y + pad / 2 - top), "surface", "border", float(self._theme.px(2))))
+        return y + pad / 2 + self._gap
+
+    def _mirror(self, layout: RowLayout) -> None:
+        """Turn the row around for languages written from right to left; texts keep their own direction."""
+        for part in (*layout.boxes, *layout.lines, *layout.icons):
+            part.rect.moveLeft(self._width - part.rect.right())
+        for text in layout.texts:
+            text.at.setX(self._width - text.at.x() - text.document.textWidth())
+        for rect in (layout.frame, layout.hot):
+            rect.moveLeft(self._width - rect.right())
+
+
+def _trace_title(row: Row) -> str:
+    translate = QCoreApplication.translate
+    if row.live:
+        thought = " ".join(row.text.split())[-400:]
+        if thought:
+            return thought
+        return translate("ConversationModel", "Thinking…") if not row.steps else f"{_names(row)} · {translate('ConversationModel', 'Thinking…')}"
+    return _names(row)
+
+
+def _names(row: Row) -> str:
+    names = [function_words(step.function) if step.function else QCoreApplication.translate("ConversationModel", "Result") for step in row.steps]
+    return " · ".join(names)

@@ -1,0 +1,298 @@
+"""The conversation on view: a list that measures only the rows it shows, however many there are."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from itertools import accumulate
+
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QRegion, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QStyle, QStyleOptionViewItem, QWidget
+
+from desktop_mem.gui.conversation.model import ConversationModel, plain_text
+from desktop_mem.gui.conversation.row import RowKind
+from desktop_mem.gui.conversation.row_delegate import RowDelegate
+from desktop_mem.gui.theme import Theme
+
+MOST_ROUNDS = 6  # measuring moves rows into view, which must be measured in turn
+NEAR_END = 8
+
+
+class ConversationView(QListView):
+    """Shows a `ConversationModel`. Heights are guessed until a row comes into view; what the reader looks at never jumps.
+
+    At the end it stays at the end while text streams in; elsewhere it keeps its place. QListView lays out all rows at
+    once, which 50,000 messages do not allow, so the geometry is this class's own.
+    """
+
+    older_wanted = Signal()
+
+    def __init__(self, model: ConversationModel, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model = model
+        self._theme = theme
+        self._heights: list[float] = []
+        self._measured: list[bool] = []
+        self._offsets: list[float] = [0.0]
+        self._asked_older = False
+        self._at_end = True
+        self._settling = False
+        self._delegate = RowDelegate(theme, self)
+        self._delegate.use_width(float(max(self.viewport().width(), 200)), mirrored=self.isRightToLeft())
+        self.setItemDelegate(self._delegate)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName(self.tr("Conversation"))
+        self.setModel(model)
+        model.rowsRemoved.connect(self._take_removed)
+        theme.changed.connect(self._restyle)
+        self.clicked.connect(self._toggle)
+        self._copy = QAction(self.tr("Copy"), self, shortcut=QKeySequence(QKeySequence.StandardKey.Copy))
+        self._copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        self._copy.triggered.connect(self.copy_selected)
+        self.addAction(self._copy)
+        self.verticalScrollBar().valueChanged.connect(self._scrolled)
+
+    # -- what the reader does -------------------------------------------------------------------------------------
+
+    def copy_selected(self) -> None:
+        """Put the source text of the selected rows on the clipboard, oldest first."""
+        places = sorted(index.row() for index in self.selectedIndexes())
+        if places:
+            QGuiApplication.clipboard().setText("\n\n".join(plain_text(self._model.rows[place]) for place in places))
+
+    def scroll_to_end(self) -> None:
+        """Show the newest row, and stay with it."""
+        self._at_end = True
+        self._settle()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        index = self.indexAt(event.pos())
+        if not index.isValid():
+            return
+        if not self.selectionModel().isSelected(index):
+            self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(self._copy)
+        if self._model.rows[index.row()].kind is RowKind.TRACE:
+            menu.addAction(self.tr("Show or hide the steps"), lambda: self._toggle(index))
+        menu.popup(event.globalPos())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        current = self.currentIndex()
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and current.isValid():
+            self._toggle(current)
+            return
+        if event.key() in (Qt.Key.Key_Home, Qt.Key.Key_End):
+            bar = self.verticalScrollBar()
+            bar.setValue(bar.minimum() if event.key() == Qt.Key.Key_Home else bar.maximum())
+            return
+        super().keyPressEvent(event)
+
+    def _toggle(self, index: QModelIndex) -> None:
+        self._at_end = False  # what was clicked stays where it is
+        self._model.toggle(index)
+
+    # -- geometry -------------------------------------------------------------------------------------------------
+
+    def visualRect(self, index: QModelIndex) -> QRect:
+        if not index.isValid() or index.row() >= len(self._heights):
+            return QRect()
+        top = round(self._offsets[index.row()]) - self.verticalOffset()
+        return QRect(0, top, self.viewport().width(), round(self._offsets[index.row() + 1]) - self.verticalOffset() - top)
+
+    def indexAt(self, point: QPoint) -> QModelIndex:
+        place = self._place_at(point.y() + self.verticalOffset())
+        return self._model.index(place) if 0 <= place < len(self._heights) else QModelIndex()
+
+    def scrollTo(self, index: QModelIndex, hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible) -> None:
+        rect, bar, tall = self.visualRect(index), self.verticalScrollBar(), self.viewport().height()
+        if rect.isNull():
+            return
+        if rect.top() < 0 or rect.height() > tall:
+            bar.setValue(bar.value() + rect.top())
+        elif rect.bottom() > tall:
+            bar.setValue(bar.value() + rect.bottom() - tall)
+
+    def moveCursor(self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier) -> QModelIndex:
+        moves = QAbstractItemView.CursorAction
+        current = self.currentIndex().row() if self.currentIndex().isValid() else len(self._heights)
+        page = self.viewport().height()
+        if action in (moves.MovePageUp, moves.MovePageDown) and 0 <= current < len(self._heights):
+            target = self._place_at(self._offsets[current] + (page if action == moves.MovePageDown else -page))
+        else:
+            steps = {moves.MoveUp: -1, moves.MovePrevious: -1, moves.MoveDown: 1, moves.MoveNext: 1}
+            target = current + steps.get(action, 0)
+        return self._model.index(min(max(target, 0), len(self._heights) - 1))
+
+    def horizontalOffset(self) -> int:
+        return 0
+
+    def verticalOffset(self) -> int:
+        return self.verticalScrollBar().value()
+
+    def isIndexHidden(self, index: QModelIndex) -> bool:
+        return False
+
+    def setSelection(self, rect: QRect, command: QItemSelectionModel.SelectionFlag) -> None:
+        first, last = (self._place_at(y + self.verticalOffset()) for y in (rect.top(), rect.bottom()))
+        selection = QItemSelection()
+        if self._heights and last >= 0 and first < len(self._heights):
+            selection.select(self._model.index(max(first, 0)), self._model.index(min(last, len(self._heights) - 1)))
+        self.selectionModel().select(selection, command)
+
+    def visualRegionForSelection(self, selection: QItemSelection) -> QRegion:
+        return QRegion(self.viewport().rect())
+
+    def _place_at(self, y: float) -> int:
+        """The row at `y` pixels below the top of the first one; -1 above all, the number of rows below all."""
+        return bisect_right(self._offsets, y) - 1 if y >= 0 else -1
+
+    # -- layout ---------------------------------------------------------------------------------------------------
+
+    def doItemsLayout(self) -> None:
+        self._settle()
+
+    def updateGeometries(self) -> None:
+        bar = self.verticalScrollBar()
+        bar.setPageStep(self.viewport().height())
+        bar.setSingleStep(self._theme.px(8))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._restyle()
+        else:
+            self._settle()
+
+    def reset(self) -> None:
+        super().reset()
+        self._asked_older = False
+        self._at_end = True
+        self._guess_all()
+        self._ask_older()
+
+    def rowsInserted(self, parent: QModelIndex, start: int, end: int) -> None:
+        super().rowsInserted(parent, start, end)
+        guesses = [self._delegate.estimate(row) for row in self._model.rows[start : end + 1]]
+        self._heights[start:start] = guesses
+        self._measured[start:start] = [False] * len(guesses)
+        if end + 1 < len(self._measured):
+            self._measured[end + 1] = False  # it may begin a day no longer
+        above = start == 0 and len(self._heights) > len(guesses)
+        if above:
+            self._asked_older = False
+        anchor = self._anchor()
+        self._sum_from(start)
+        if above and not self._at_end and anchor is not None:
+            anchor = (anchor[0] + len(guesses), anchor[1])
+        self._settle(anchor)
+
+    def dataChanged(self, top: QModelIndex, bottom: QModelIndex, roles: list[int] | None = None) -> None:
+        for place in range(top.row(), bottom.row() + 1):
+            self._measured[place] = False
+        self._settle()
+
+    def _take_removed(self, _parent: QModelIndex, start: int, end: int) -> None:
+        del self._heights[start : end + 1]
+        del self._measured[start : end + 1]
+        self._sum_from(min(start, len(self._heights)))
+        self._settle()
+
+    def _restyle(self) -> None:
+        anchor = self._anchor()
+        self._delegate.use_width(float(self.viewport().width()), mirrored=self.isRightToLeft())
+        self._guess_all(anchor)
+
+    def _guess_all(self, anchor: tuple[int, float] | None = None) -> None:
+        self._heights = [self._delegate.estimate(row) for row in self._model.rows]
+        self._measured = [False] * len(self._heights)
+        self._sum_from(0)
+        self._settle(anchor)
+
+    def _sum_from(self, place: int) -> None:
+        del self._offsets[place + 1 :]
+        self._offsets.extend(list(accumulate(self._heights[place:], initial=self._offsets[place]))[1:])
+
+    def _anchor(self) -> tuple[int, float] | None:
+        """The first row on view and how far its top stands above the upper edge."""
+        place = self._place_at(self.verticalOffset())
+        return (place, self.verticalOffset() - self._offsets[place]) if 0 <= place < len(self._heights) else None
+
+    def _settle(self, anchor: tuple[int, float] | None = None) -> None:
+        """Measure what is on view and move the scroll bar so that it stays where it was."""
+        if self._settling:
+            return
+        self._settling = True
+        anchor = anchor or self._anchor()
+        bar = self.verticalScrollBar()
+        for _ in range(MOST_ROUNDS):
+            bar.setRange(0, max(0, round(self._offsets[-1]) - self.viewport().height()))
+            if self._at_end:
+                bar.setValue(bar.maximum())
+            elif anchor is not None and anchor[0] < len(self._heights):
+                bar.setValue(round(self._offsets[anchor[0]] + anchor[1]))
+            if not self._measure_visible():
+                break
+        self._settling = False
+        self.updateGeometries()
+        self.viewport().update()
+
+    def _visible(self) -> range:
+        first = max(0, self._place_at(self.verticalOffset()))
+        last = min(self._place_at(self.verticalOffset() + self.viewport().height()), len(self._heights) - 1)
+        return range(first, last + 1)
+
+    def _measure_visible(self) -> bool:
+        """Measure the rows on view that were only guessed; whether any height changed."""
+        changed = -1
+        for place in self._visible():
+            if self._measured[place]:
+                continue
+            height = self._delegate.layout(self._model, place).height
+            self._measured[place] = True
+            if abs(height - self._heights[place]) > 0.01:
+                self._heights[place] = height
+                changed = place if changed < 0 else changed
+        if changed >= 0:
+            self._sum_from(changed)
+        return changed >= 0
+
+    # -- scrolling and painting -----------------------------------------------------------------------------------
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        self.viewport().update()
+
+    def _scrolled(self, value: int) -> None:
+        if self._settling:
+            return
+        bar = self.verticalScrollBar()
+        self._at_end = value >= bar.maximum() - NEAR_END
+        self._settle()
+        self._ask_older()
+
+    def _ask_older(self) -> None:
+        """Near the top, or when all that is loaded fits on view, ask once for the stretch before it."""
+        near_top = self.verticalScrollBar().value() <= self.viewport().height() // 4
+        if near_top and self._model.older_known and not self._asked_older:
+            self._asked_older = True
+            QTimer.singleShot(0, self, self.older_wanted.emit)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self.viewport())
+        selection, current = self.selectionModel(), self.currentIndex()
+        for place in self._visible():
+            index = self._model.index(place)
+            option = QStyleOptionViewItem()
+            option.rect = self.visualRect(index)
+            option.direction = self.layoutDirection()
+            if not option.rect.intersects(event.rect()):
+                continue
+            if selection.isSelected(index):
+                option.state |= QStyle.StateFlag.State_Selected
+            if index == current and self.hasFocus():
+                option.state |= QStyle.StateFlag.State_HasFocus
+            self._delegate.paint(painter, option, index)
+        painter.end()

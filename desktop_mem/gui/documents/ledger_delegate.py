@@ -1,0 +1,115 @@
+"""Paints one row of the document ledger as a card, with its remedy, progress and a cancel button."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from desktop_mem.gui.documents.ledger_model import ENTRY_ROLE, LedgerRow
+from desktop_mem.gui.icons import paint_icon
+from desktop_mem.gui.theme import Theme
+
+Index = QModelIndex | QPersistentModelIndex
+_MARKS = {"success": "check", "danger": "warning", "warning": "warning", "muted": "document"}
+
+
+class LedgerDelegate(QStyledItemDelegate):
+    """Emits `cancel_clicked` with the address of a document."""
+
+    cancel_clicked = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QListView) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._view = parent
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        row: LedgerRow = index.data(ENTRY_ROLE)
+        px, small = self._theme.px, QFontMetricsF(self._theme.font(0.88))
+        tall = QFontMetricsF(self._theme.font()).lineSpacing() + small.lineSpacing()
+        if row.entry.detail:
+            tall += self._remedy_height(row.entry.detail, self._inner_width(self._view.viewport().width()))
+        if row.entry.state.value == "reading":
+            tall += px(3)
+        return QSize(px(40), round(tall) + px(6.5))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        row: LedgerRow = index.data(ENTRY_ROLE)
+        px, mirrored = self._theme.px, option.direction == Qt.LayoutDirection.RightToLeft
+        card = self._card(option)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        painter.setPen(QPen(self._theme.colour("accent" if selected else "border"), 2 if selected else 1))
+        painter.setBrush(self._theme.colour("surface"))
+        painter.drawRoundedRect(card, px(2), px(2))
+        inner = card.adjusted(px(3), px(2), -px(3), -px(2))
+        side = QFontMetricsF(self._theme.font()).height()
+        mark = QRectF(inner.right() - side if mirrored else inner.left(), inner.top(), side, side)
+        paint_icon(painter, _MARKS[row.tone], mark, self._theme.colour(row.tone))
+        words = inner.adjusted(0, 0, -side - px(2), 0) if mirrored else inner.adjusted(side + px(2), 0, 0, 0)
+        if row.is_open:
+            paint_icon(painter, "close", self.cancel_rect(option).adjusted(px(1), px(1), -px(1), -px(1)), self._theme.colour("muted"))
+        self._paint_words(painter, option, row, words, index.model().outcome(row))
+        painter.restore()
+
+    def cancel_rect(self, option: QStyleOptionViewItem) -> QRectF:
+        """Where the cancel button of an open import stands."""
+        px, card = self._theme.px, self._card(option)
+        side = float(px(6))
+        left = card.left() + px(2) if option.direction == Qt.LayoutDirection.RightToLeft else card.right() - px(2) - side
+        return QRectF(left, card.top() + px(1.5), side, side)
+
+    def editorEvent(self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: Index) -> bool:
+        if event.type() == QEvent.Type.MouseButtonRelease and isinstance(event, QMouseEvent):
+            row: LedgerRow = index.data(ENTRY_ROLE)
+            if row.is_open and self.cancel_rect(option).contains(event.position()):
+                self.cancel_clicked.emit(row.entry.address)
+                return True
+        return super().editorEvent(event, model, option, index)
+
+    def _paint_words(self, painter: QPainter, option: QStyleOptionViewItem, row: LedgerRow, words: QRectF, outcome: str) -> None:
+        px, small, body = self._theme.px, self._theme.font(0.88), self._theme.font()
+        align = int(QStyle.visualAlignment(option.direction, Qt.AlignmentFlag.AlignLeading) | Qt.AlignmentFlag.AlignTop)
+        title = QRectF(words)
+        if row.is_open:  # the button stands at the end of the title
+            title = title.adjusted(px(6), 0, 0, 0) if option.direction == Qt.LayoutDirection.RightToLeft else title.adjusted(0, 0, -px(6), 0)
+        painter.setFont(body)
+        painter.setPen(self._theme.colour("text"))
+        painter.drawText(title, align, QFontMetricsF(body).elidedText(row.name, Qt.TextElideMode.ElideMiddle, title.width()))
+        y = words.top() + QFontMetricsF(body).lineSpacing()
+        painter.setFont(small)
+        painter.setPen(self._theme.colour(row.tone))
+        line = QRectF(words.left(), y, words.width(), QFontMetricsF(small).lineSpacing())
+        painter.drawText(line, align, QFontMetricsF(small).elidedText(outcome, Qt.TextElideMode.ElideRight, line.width()))
+        y = line.bottom()
+        if row.entry.detail:
+            painter.setPen(self._theme.colour("muted"))
+            tall = self._remedy_height(row.entry.detail, words.width())
+            painter.drawText(QRectF(words.left(), y, words.width(), tall), align | int(Qt.TextFlag.TextWordWrap), row.entry.detail)
+            y += tall
+        if row.entry.state.value == "reading":
+            self._paint_progress(painter, option, QRectF(words.left(), y + px(1), words.width(), px(1.2)), row.share)
+
+    def _paint_progress(self, painter: QPainter, option: QStyleOptionViewItem, rect: QRectF, share: float | None) -> None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._theme.colour("gauge_free"))
+        painter.drawRoundedRect(rect, rect.height() / 2, rect.height() / 2)
+        done = QRectF(rect.left(), rect.top(), max(rect.height(), rect.width() * (share or 0.0)), rect.height())
+        if option.direction == Qt.LayoutDirection.RightToLeft:
+            done.moveRight(rect.right())
+        painter.setBrush(self._theme.colour("accent"))
+        painter.drawRoundedRect(done, rect.height() / 2, rect.height() / 2)
+
+    def _card(self, option: QStyleOptionViewItem) -> QRectF:
+        px = self._theme.px
+        return QRectF(option.rect).adjusted(px(4), px(0.8), -px(4), -px(0.8))
+
+    def _inner_width(self, width: float) -> float:
+        px = self._theme.px
+        return width - 2 * px(4) - 2 * px(3) - QFontMetricsF(self._theme.font()).height() - px(2)
+
+    def _remedy_height(self, text: str, width: float) -> float:
+        metrics = QFontMetricsF(self._theme.font(0.88))
+        return metrics.boundingRect(QRectF(0, 0, max(width, 40.0), 10_000), int(Qt.TextFlag.TextWordWrap), text).height() + 1

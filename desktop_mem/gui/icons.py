@@ -1,0 +1,56 @@
+"""The window's few icons, drawn as strokes on a 24-unit grid so that they follow theme and text size."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap
+
+# Each icon is a list of strokes, each stroke a list of points; "circle" entries are (x, y, radius).
+_STROKES: dict[str, list[list[tuple[float, float]]]] = {
+    "send": [[(12, 19), (12, 5)], [(6, 11), (12, 5), (18, 11)]],
+    "chevron-right": [[(9, 6), (15, 12), (9, 18)]],
+    "chevron-left": [[(15, 6), (9, 12), (15, 18)]],
+    "chevron-down": [[(6, 9), (12, 15), (18, 9)]],
+    "close": [[(6, 6), (18, 18)], [(18, 6), (6, 18)]],
+    "check": [[(5, 13), (10, 18), (19, 7)]],
+    "plus": [[(12, 5), (12, 19)], [(5, 12), (19, 12)]],
+    "document": [[(14, 3), (6, 3), (6, 21), (18, 21), (18, 7), (14, 3), (14, 7), (18, 7)], [(9, 12), (15, 12)], [(9, 16), (15, 16)]],
+    "folder": [[(3, 19), (3, 5), (9, 5), (11, 8), (21, 8), (21, 19), (3, 19)]],
+    "warning": [[(12, 3), (22, 20), (2, 20), (12, 3)], [(12, 9), (12, 14)], [(12, 17), (12, 17.2)]],
+    "clock": [[(12, 7), (12, 12), (15.5, 14)]],
+    "edit": [[(4, 20), (5, 15), (16, 4), (20, 8), (9, 19), (4, 20)], [(13.5, 6.5), (17.5, 10.5)]],
+    "drop": [[(12, 3), (12, 15)], [(7, 10), (12, 15), (17, 10)], [(4, 15), (4, 20), (20, 20), (20, 15)]],
+    "search": [[(15, 15), (20, 20)]],
+    "minus": [[(6, 12), (18, 12)]],
+}
+_CIRCLES: dict[str, list[tuple[float, float, float]]] = {"clock": [(12, 12, 9)], "search": [(10.5, 10.5, 6.5)]}
+_FILLED = {"stop": QRectF(6.5, 6.5, 11, 11)}
+
+
+def paint_icon(painter: QPainter, name: str, rect: QRectF, colour: QColor) -> None:
+    """Paint the icon into the square `rect`."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(rect.topLeft())
+    painter.scale(rect.width() / 24, rect.height() / 24)
+    if name in _FILLED:
+        path = QPainterPath()
+        path.addRoundedRect(_FILLED[name], 2, 2)
+        painter.fillPath(path, colour)
+    painter.setPen(QPen(colour, 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+    for stroke in _STROKES.get(name, []):
+        painter.drawPolyline([QPointF(x, y) for x, y in stroke])
+    for x, y, radius in _CIRCLES.get(name, []):
+        painter.drawEllipse(QPointF(x, y), radius, radius)
+    painter.restore()
+
+
+def icon(name: str, colour: QColor, size: int) -> QIcon:
+    """The icon as a `QIcon`, drawn at twice `size` pixels so that it stays sharp on dense screens."""
+    pixmap = QPixmap(size * 2, size * 2)
+    pixmap.setDevicePixelRatio(2)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    paint_icon(painter, name, QRectF(0, 0, size, size), colour)
+    painter.end()
+    return QIcon(pixmap)

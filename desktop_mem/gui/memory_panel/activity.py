@@ -1,0 +1,186 @@
+"""The activity list: what each function call and each move of memory did, newest first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+from PySide6.QtWidgets import QLabel, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout, QWidget
+
+from desktop_mem.gui.conversation.row import step_of
+from desktop_mem.gui.icons import paint_icon
+from desktop_mem.gui.theme import Theme
+from desktop_mem.gui.wording import function_words, number_words, section_words, time_words
+from desktop_mem.memory.update import FunctionCalled, PagedIn, PressureWarned, QueueFlushed, SectionChanged, StepMeasured
+
+MOST_ENTRIES = 500
+DETAIL_LINES = 3
+Index = QModelIndex | QPersistentModelIndex
+
+
+@dataclass(frozen=True, slots=True)
+class Activity:
+    """One entry: what happened, the details, and the icon and colour that mark it."""
+
+    title: str
+    detail: str
+    mark: str
+    token: str
+    at: datetime
+
+
+class ActivityModel(QAbstractListModel):
+    """Holds the latest 500 entries, newest first."""
+
+    def __init__(self, parent: Any = None) -> None:
+        super().__init__(parent)
+        self.entries: list[Activity] = []
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self.entries)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid():
+            return None
+        entry = self.entries[index.row()]
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return f"{entry.title}\n{entry.detail}".strip()
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return entry.detail[:2000] or None
+        return None
+
+    def take(self, update: Any) -> None:
+        """Add an entry for an update that tells of memory at work."""
+        match update:
+            case FunctionCalled(message=message, ok=ok, result=result) if message.call is not None:
+                step = step_of(message.call)
+                detail = "\n".join(part for part in (step.arguments, result) if part)
+                self._add(function_words(step.function), detail, "check" if ok else "warning", "success" if ok else "danger")
+            case PagedIn(hits=hits):
+                detail = "\n".join(f"{hit.citation or hit.address}: {hit.text}" for hit in hits)
+                self._add(function_words("page_in"), detail, "search", "accent_text")
+            case SectionChanged(before=before, after=after):
+                detail = self.tr("before: {before}\nafter: {after}").format(before=before.text or "—", after=after.text or "—")
+                self._add(self.tr("“{section}” changed").format(section=section_words(after.label)), detail, "edit", "accent_text")
+            case QueueFlushed(evicted=evicted, tokens_before=before, tokens_after=after, summary=summary):
+                figures = {"count": number_words(len(evicted)), "before": number_words(before), "after": number_words(after)}
+                detail = self.tr("Messages: {count}. Tokens: {before} before, {after} after.").format(**figures)
+                self._add(self.tr("Summarised older messages"), f"{detail}\n{summary}", "folder", "warning")
+            case PressureWarned(used=used, budget=budget):
+                detail = self.tr("{used} of {budget} tokens").format(used=number_words(used), budget=number_words(budget))
+                self._add(self.tr("The context window is filling up"), detail, "warning", "warning")
+
+    def _add(self, title: str, detail: str, mark: str, token: str) -> None:
+        self.beginInsertRows(QModelIndex(), 0, 0)
+        self.entries.insert(0, Activity(title, detail, mark, token, datetime.now().astimezone()))
+        self.endInsertRows()
+        if len(self.entries) > MOST_ENTRIES:
+            self.beginRemoveRows(QModelIndex(), MOST_ENTRIES, len(self.entries) - 1)
+            del self.entries[MOST_ENTRIES:]
+            self.endRemoveRows()
+
+
+class ActivityDelegate(QStyledItemDelegate):
+    """Paints an entry: mark, title, time, and the first lines of its details."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        lines = len(self._detail(index.model().entries[index.row()]))
+        small = QFontMetricsF(self._theme.font(0.88)).lineSpacing()
+        title = QFontMetricsF(self._theme.font()).lineSpacing()
+        return QSize(self._theme.px(40), round(title + lines * small) + self._theme.px(6))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        entry, px = index.model().entries[index.row()], self._theme.px
+        rect = QRectF(option.rect).adjusted(px(4), px(1), -px(4), -px(1))
+        small, body = self._theme.font(0.88), self._theme.font(bold=True)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        painter.setPen(QPen(self._theme.colour("accent" if selected else "border"), 2 if selected else 1))
+        painter.setBrush(self._theme.colour("surface"))
+        painter.drawRoundedRect(rect, px(2), px(2))
+        inner = rect.adjusted(px(3), px(2), -px(3), -px(2))
+        side = QFontMetricsF(body).height()
+        mirrored = option.direction == Qt.LayoutDirection.RightToLeft
+        mark = QRectF(inner.right() - side if mirrored else inner.left(), inner.top(), side, side)
+        paint_icon(painter, entry.mark, mark, self._theme.colour(entry.token))
+        words = inner.adjusted(0, 0, -side - px(2), 0) if mirrored else inner.adjusted(side + px(2), 0, 0, 0)
+        time = time_words(entry.at)
+        wide = QFontMetricsF(small).horizontalAdvance(time)
+        self._line(painter, QRectF(words.left(), words.top(), words.width(), side), time, small, "muted", option, Qt.AlignmentFlag.AlignTrailing)
+        room = words.adjusted(wide + px(2), 0, 0, 0) if mirrored else words.adjusted(0, 0, -wide - px(2), 0)
+        self._line(painter, QRectF(room.left(), room.top(), room.width(), side), entry.title, body, "text", option)
+        y = words.top() + QFontMetricsF(body).lineSpacing()
+        for line in self._detail(entry):
+            step = QFontMetricsF(small).lineSpacing()
+            self._line(painter, QRectF(words.left(), y, words.width(), step), line, small, "muted", option)
+            y += step
+        painter.restore()
+
+    def _line(self, painter, rect, text, font, token, option, align=Qt.AlignmentFlag.AlignLeading) -> None:  # noqa: ANN001, PLR0913
+        painter.setFont(font)
+        painter.setPen(self._theme.colour(token))
+        shown = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+        flags = QStyle.visualAlignment(option.direction, align) | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+        painter.drawText(rect, int(flags), shown)
+
+    def _detail(self, entry: Activity) -> list[str]:
+        return [line for line in entry.detail.splitlines() if line.strip()][:DETAIL_LINES]
+
+
+class ActivityPanel(QWidget):
+    """The list, a hint while it is empty, and what the last step cost."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent, objectName="sidePage")
+        self._theme = theme
+        self.model = ActivityModel(self)
+        self.list = QListView(uniformItemSizes=False, accessibleName=self.tr("Activity"))
+        self.list.setModel(self.model)
+        self.list.setItemDelegate(ActivityDelegate(theme, self.list))
+        self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setResizeMode(QListView.ResizeMode.Adjust)
+        hint = self.tr("Nothing yet. Every search, every change of memory and every summary will be listed here.")
+        self._hint = QLabel(hint, wordWrap=True, alignment=Qt.AlignmentFlag.AlignCenter)
+        self._hint.setProperty("tone", "muted")
+        self._cost = QLabel(wordWrap=True)
+        self._cost.setProperty("tone", "muted")
+        self._cost.setProperty("size", "small")
+        self._cost.hide()
+        self._column = QVBoxLayout(self)
+        self._column.addWidget(self._hint, 1)
+        self._column.addWidget(self.list, 1)
+        self._column.addWidget(self._cost)
+        self.list.hide()
+        theme.changed.connect(self._restyle)
+        self._restyle()
+
+    def take(self, update: Any) -> None:
+        """Add what an update tells of memory at work."""
+        self.model.take(update)
+        if isinstance(update, StepMeasured) and update.decode_seconds > 0:
+            speed = update.generated_tokens / update.decode_seconds
+            figures = {"read": number_words(update.evaluated_tokens), "written": number_words(update.generated_tokens), "speed": f"{speed:.0f}"}
+            self._cost.setText(self.tr("Last step: {read} tokens read, {written} written, {speed} per second").format(**figures))
+            self._cost.show()
+        self._hint.setVisible(not self.model.entries)
+        self.list.setVisible(bool(self.model.entries))
+
+    def cost(self) -> str:
+        """What the last step cost, in words."""
+        return self._cost.text()
+
+    def _restyle(self) -> None:
+        px = self._theme.px
+        self._column.setContentsMargins(0, px(2), 0, px(2))
+        self._cost.setContentsMargins(px(4), 0, px(4), 0)
+        self._hint.setContentsMargins(px(8), px(8), px(8), px(8))
+        self.list.doItemsLayout()
