@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import codecs
 import re
+import unicodedata
 from pathlib import Path
 
-from desktop_mem.documents.single_byte import guess_statistically
+from desktop_mem.documents.double_byte import guess_double_byte
+from desktop_mem.documents.single_byte import LIKELY, guess_single_byte
 
 PIECE = 1 << 20
 """Bytes read at a time, so that a file of any size needs little memory."""
 
 _SAMPLE = 64 << 10
+_STATISTICS = 16 << 10  # bytes are enough for statistics
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -30,6 +33,7 @@ _ALIASES = {
     "latin-1": "cp1252",
     "ks_c_5601-1987": "cp949",
 }
+_STRANGE = ("Cc", "Cn", "Co", "Cs")  # controls, unassigned, private, halves of pairs
 _HIGH_LINE = re.compile(rb"[^\n]*[\x80-\xff][^\n]*\n?")
 
 
@@ -50,7 +54,13 @@ def detect_encoding(path: Path) -> str:
 def detect_in(content: bytes) -> str:
     """The same for bytes in memory."""
     head = content[:_SAMPLE]
-    return _by_pattern(head) or _guess(content, head)
+    if by_pattern := _by_pattern(head):
+        return by_pattern
+    try:
+        content.decode("utf-8")
+    except UnicodeDecodeError:
+        return _guess(content, head)
+    return "utf-8"
 
 
 def _by_pattern(head: bytes) -> str:
@@ -64,22 +74,22 @@ def _by_pattern(head: bytes) -> str:
 def _wide(head: bytes) -> str:
     """UTF-16 or UTF-32 without a mark: its zero bytes stand at fixed positions."""
     zeros = [head[position::4].count(0) for position in range(4)]
-    quarter = len(head) // 4
-    if not quarter or not any(zeros):
-        return ""
+    even, odd = zeros[0] + zeros[2], zeros[1] + zeros[3]
     candidates = {
-        "utf-32-le": zeros[3] >= quarter and zeros[0] + zeros[1] < quarter // 4,
-        "utf-32-be": zeros[0] >= quarter and zeros[2] + zeros[3] < quarter // 4,
-        "utf-16-le": zeros[0] + zeros[2] == 0,
-        "utf-16-be": zeros[1] + zeros[3] == 0,
+        "utf-32-le": zeros[3] * 4 >= len(head) - 3,
+        "utf-32-be": zeros[0] * 4 >= len(head) - 3,
+        "utf-16-le": odd > 4 * even,
+        "utf-16-be": even > 4 * odd,
     }
     return next((name for name, fits in candidates.items() if fits and _readable(head, name)), "")
 
 
 def _readable(head: bytes, encoding: str) -> bool:
-    """Whether the bytes decode to text without odd control characters."""
+    """Whether the bytes decode to assigned characters, some of them ASCII, as pixels and samples do not."""
     text = decode_start(head, encoding)
-    return bool(text) and sum((letter < " " and letter not in "\t\n\r\f") or letter == "\ufffd" for letter in text) * 100 <= len(text)
+    strange = sum(letter == "\ufffd" or (unicodedata.category(letter) in _STRANGE and letter not in "\t\n\r\f") for letter in text)
+    plain = sum(" " <= letter <= "~" or letter == "\n" for letter in text)
+    return strange * 100 <= len(text) <= plain * 100
 
 
 def _escaped(head: bytes) -> str:
@@ -94,29 +104,41 @@ def _escaped(head: bytes) -> str:
 
 
 def _by_content(path: Path, head: bytes) -> str:
-    """UTF-8 if the whole file is, else a guess from its lines that are not plain ASCII."""
+    """UTF-8 if the whole file is, else a guess from the first stretch that is not."""
     decoder = codecs.getincrementaldecoder("utf-8")("strict")
     with path.open("rb") as file:
         try:
             while piece := file.read(PIECE):
                 decoder.decode(piece)
             decoder.decode(b"", final=True)
-            return "utf-8"
         except UnicodeDecodeError:
-            file.seek(max(0, file.tell() - PIECE - _SAMPLE))
-            return _guess(file.read(PIECE + 2 * _SAMPLE), head)
+            begin = max(0, file.tell() - PIECE - _SAMPLE)
+            file.seek(begin)
+            stretch = file.read(PIECE + 2 * _SAMPLE)
+            if begin:
+                stretch = stretch[stretch.find(b"\n") + 1 :]  # its first character may be cut
+        else:
+            return "utf-8"
+    return _guess(stretch, head)
 
 
 def _guess(content: bytes, head: bytes) -> str:
-    """The likeliest encoding of bytes that need not be UTF-8."""
-    if _decodes(content, "utf-8"):
-        return "utf-8"
-    sample = b"".join(match[0] for match in _HIGH_LINE.finditer(content))[:_SAMPLE]
+    """The likeliest encoding of bytes that are not valid UTF-8."""
+    sample = b"".join(match[0] for match in _HIGH_LINE.finditer(content))[:_STATISTICS]
     if _mostly_utf8(sample):
         return "utf-8"
     if (declared := _declared(head)) and _decodes(sample, declared):
         return declared
-    return guess_statistically(sample)
+    single, score = guess_single_byte(sample)
+    return single if score >= LIKELY else guess_double_byte(sample) or _normalizer(sample) or single
+
+
+def _normalizer(sample: bytes) -> str:
+    """What charset-normalizer takes it for; or nothing."""
+    from charset_normalizer import from_bytes  # here: most files never need it
+
+    best = from_bytes(sample).best()
+    return best.encoding if best and best.encoding != "ascii" else ""
 
 
 def _declared(head: bytes) -> str:
@@ -140,16 +162,12 @@ def _mostly_utf8(sample: bytes) -> bool:
 
 
 def _decodes(sample: bytes, encoding: str) -> bool:
-    """Whether the sample is valid in the encoding, but for a character cut off at either end."""
-    for start in range(4):
-        try:
-            codecs.getincrementaldecoder(encoding)("strict").decode(sample[start:])
-        except UnicodeDecodeError as error:
-            if error.start > 4:
-                return False
-        else:
-            return True
-    return False
+    """Whether the sample is valid in the encoding, but for a character cut off at the end."""
+    try:
+        codecs.getincrementaldecoder(encoding)("strict").decode(sample)
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def decode_start(head: bytes, encoding: str) -> str:

@@ -16,7 +16,7 @@ PLAIN_TEXT = Format("text", "text file", f"{_READERS}.text:read")
 
 FORMATS: tuple[Format, ...] = (
     Format("pdf", "PDF", f"{_READERS}.pdf:read", magic=(b"%PDF-",), anywhere=True, suffixes=(".pdf",)),
-    Format("docx", "Word document", f"{_READERS}.word:read", members=("word/",), suffixes=(".docx", ".docm", ".dotx", ".dotm")),
+    Format("docx", "Word document", f"{_READERS}.word:read", members=("word/document",), suffixes=(".docx", ".docm", ".dotx", ".dotm")),
     Format(
         "html",
         "web page",
@@ -29,12 +29,16 @@ FORMATS: tuple[Format, ...] = (
     Format(
         "pptx",
         "PowerPoint presentation",
-        members=("ppt/",),
+        members=("ppt/presentation",),
         suffixes=(".pptx", ".pptm", ".ppsx", ".potx"),
         remedy="Save it as PDF and drop that.",
     ),
     Format(
-        "xlsx", "Excel workbook", members=("xl/",), suffixes=(".xlsx", ".xlsm", ".xlsb"), remedy="Save its sheets as CSV and drop those."
+        "xlsx",
+        "Excel workbook",
+        members=("xl/workbook",),
+        suffixes=(".xlsx", ".xlsm", ".xlsb"),
+        remedy="Save its sheets as CSV and drop those.",
     ),
     Format("odt", "OpenDocument text", mimetype="application/vnd.oasis.opendocument.text", remedy="Save it as .docx and drop that."),
     Format(
@@ -71,7 +75,12 @@ FORMATS: tuple[Format, ...] = (
     Format("msg", "Outlook message", streams=("__nameid_version1.0",), remedy="Save it as text or HTML and drop that."),
     Format("ole", "file of an old Office program", magic=(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",), remedy=_AS_TEXT),
     Format("rtf", "RTF document", magic=(b"{\\rtf",), remedy="Save it as .docx and drop that."),
-    Format("eml", "e-mail file", suffixes=(".eml", ".mbox", ".mht", ".mhtml"), remedy="Save the message as text or PDF and drop that."),
+    Format(
+        "eml",
+        "e-mail file",
+        suffixes=(".eml", ".mbox", ".mht", ".mhtml", ".p7s", ".p7m"),
+        remedy="Save the message as text or PDF and drop that.",
+    ),
     Format("ipynb", "Jupyter notebook", suffixes=(".ipynb",), remedy="Export it as Markdown or HTML and drop that."),
     Format(
         "wordml",
@@ -79,6 +88,7 @@ FORMATS: tuple[Format, ...] = (
         marks=re.compile(rb"\A\W*<\?xml[^>]*>\s*<\?mso-application progid=\"Word\.Document\""),
         remedy="Save it as .docx and drop that.",
     ),
+    Format("isomedia", "picture or film (HEIF, MP4)", magic=(b"ftyp",), anywhere=True, binary_only=True, remedy=_NO_TEXT),
     Format("gzip", "gzip archive", magic=(b"\x1f\x8b",), remedy=_UNPACK),
     Format("bzip2", "bzip2 archive", magic=(b"BZh",), remedy=_UNPACK),
     Format("xz", "xz archive", magic=(b"\xfd7zXZ\x00",), remedy=_UNPACK),

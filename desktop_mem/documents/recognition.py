@@ -56,7 +56,7 @@ class Format:
 
     def refusal(self, path: Path) -> ReadFault:
         """Why a file of this kind is not read."""
-        article = "an" if self.title[0] in "aeiouAEIO" else "a"
+        article = "an" if self.title[0] in "aeioAEIO" or self.title.startswith("RTF") else "a"
         what = "is protected by a password" if self.reason is Reason.ENCRYPTED else f"is {article} {self.title}, which cannot be read here"
         return fault(self.reason, path, what, self.remedy)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
@@ -15,8 +16,11 @@ from desktop_mem.control.document_ledger import ReadFault, ReadProgress, Reason
 from desktop_mem.documents.blocks import Block, Blocks, Findings
 from desktop_mem.documents.faults import corrupt, empty, fault
 
-_DRAWN = 50
-"""Drawn objects above which a page without text is taken for a picture of text and not for an empty page."""
+_SMALL = 200
+"""Pixels of the longer side of a page that is drawn to see whether it is empty."""
+
+_RULED = 0.005
+"""Share of a page that a few lines cover: above it a page without text is taken for a picture, below it for an empty form sheet."""
 
 _HYPHEN = re.compile("[\ufffe\x02]\r?\n?")  # PDFium's mark for a word parted at the end of a line
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
@@ -26,23 +30,25 @@ def read(path: Path) -> Blocks:
     """One block per page that has text; progress in pages."""
     with path.open("rb") as file, closing(_open(path, file)) as document:
         total = len(document)
-        pictures: list[int] = []
+        drawn: dict[int, float] = {}
         broken: list[int] = []
         found = False
         for index in range(total):
+            number = index + 1
             try:
-                text, is_picture = _page(document, index)
+                text, ink = _page(document, index)
             except pypdfium2.PdfiumError:
-                broken.append(index + 1)
-                text, is_picture = "", False
-            if is_picture:
-                pictures.append(index + 1)
+                broken.append(number)
+                text, ink = "", 0.0
             if text:
                 found = True
-                yield Block(text, page=index + 1, label=_label(document, index))
-            yield ReadProgress(index + 1, total)
+                yield Block(text, page=number, label=_label(document, index))
+            elif ink:
+                drawn[number] = ink
+            yield ReadProgress(number, total)
         if not found:
-            raise _without_text(path, total, pictures, broken)
+            raise _without_text(path, total, bool(drawn), bool(broken))
+        pictures = [number for number, ink in drawn.items() if ink > _RULED]
         return Findings(pages=total, warning=_warning(pictures, broken), title=_title(document))
 
 
@@ -60,18 +66,29 @@ def _open(path: Path, file: BinaryIO) -> pypdfium2.PdfDocument:
         raise corrupt(path, "PDF") from error
 
 
-def _page(document: pypdfium2.PdfDocument, index: int) -> tuple[str, bool]:
-    """The text of a page, and whether it is a picture without text. Raises `PdfiumError` for a broken page."""
+def _page(document: pypdfium2.PdfDocument, index: int) -> tuple[str, float]:
+    """The text of a page, and how much of it is drawn on when it has none (0..1). Raises `PdfiumError` for a broken page."""
     page = document[index]
     try:
-        textpage = page.get_textpage()
-        try:
+        if _has_written_on(page) and pdfium.FPDFPage_Flatten(page, pdfium.FLAT_NORMALDISPLAY) == pdfium.FLATTEN_SUCCESS:
+            page.close()
+            page = document[index]
+        with closing(page.get_textpage()) as textpage:
             text = _clean(textpage.get_text_bounded())
-        finally:
-            textpage.close()
-        return text, not text and _shows_something(page)
+        return text, 0.0 if text else _ink(page)
     finally:
         page.close()
+
+
+def _has_written_on(page: pypdfium2.PdfPage) -> bool:
+    """Whether there are form fields, comments or stamps on the page, whose text is only found once they are merged into it."""
+    for index in range(pdfium.FPDFPage_GetAnnotCount(page)):
+        annotation = pdfium.FPDFPage_GetAnnot(page, index)
+        kind = pdfium.FPDFAnnot_GetSubtype(annotation)
+        pdfium.FPDFPage_CloseAnnot(annotation)
+        if kind not in (pdfium.FPDF_ANNOT_LINK, pdfium.FPDF_ANNOT_POPUP, pdfium.FPDF_ANNOT_UNKNOWN):
+            return True
+    return False
 
 
 def _clean(text: str) -> str:
@@ -80,9 +97,16 @@ def _clean(text: str) -> str:
     return _CONTROL.sub(" ", joined).strip()
 
 
-def _shows_something(page: pypdfium2.PdfPage) -> bool:
-    """Whether the page has an image, or many drawn objects."""
-    return any(item.type == pdfium.FPDF_PAGEOBJ_IMAGE or count >= _DRAWN for count, item in enumerate(page.get_objects(max_depth=4)))
+def _ink(page: pypdfium2.PdfPage) -> float:
+    """The share of a page, drawn small and grey, that is not of its commonest shade."""
+    longest = max(page.get_size())
+    if not 0 < longest < float("inf"):
+        return 0.0
+    with closing(page.render(scale=_SMALL / longest, grayscale=True)) as bitmap:
+        pixels = bytes(bitmap.buffer)
+        rows = [pixels[start : start + bitmap.width] for start in range(0, bitmap.stride * bitmap.height, bitmap.stride)]
+    shades = Counter(b"".join(rows))
+    return 1 - max(shades.values(), default=0) / max(1, shades.total())
 
 
 def _label(document: pypdfium2.PdfDocument, index: int) -> str:
@@ -95,9 +119,9 @@ def _title(document: pypdfium2.PdfDocument) -> str:
     return " ".join(str(document.get_metadata_value("Title")).split())
 
 
-def _without_text(path: Path, total: int, pictures: Sequence[int], broken: Sequence[int]) -> ReadFault:
+def _without_text(path: Path, total: int, drawn: bool, broken: bool) -> ReadFault:
     """Why a PDF gave no text at all."""
-    if pictures:
+    if drawn:
         what = (
             "is scanned: its page is a picture without a text layer"
             if total == 1
@@ -112,10 +136,10 @@ def _warning(pictures: Sequence[int], broken: Sequence[int]) -> str:
     parts = []
     if pictures:
         parts.append(
-            f"{_pages(pictures)} without a text layer: scanned, so not stored. Run text recognition (OCR) on the file to store them."
+            f"{_pages(pictures)} a picture without text, and not stored. Run text recognition (OCR) on the file and drop it again."
         )
     if broken:
-        parts.append(f"{_pages(broken)} damaged and not stored. Get a fresh copy of the file to store them.")
+        parts.append(f"{_pages(broken)} damaged, and not stored. Get a fresh copy of the file and drop that.")
     return " ".join(parts)
 
 

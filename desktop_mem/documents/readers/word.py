@@ -32,6 +32,7 @@ for _kind in (
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _BLIP = "{http://schemas.openxmlformats.org/drawingml/2006/main}blip"
 _PICTURE = "{http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing}docPr"
+_DRAWN_TEXT = ("{http://schemas.openxmlformats.org/drawingml/2006/main}t", "{http://schemas.openxmlformats.org/drawingml/2006/chart}v")
 _VML = "{urn:schemas-microsoft-com:vml}"
 _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"  # the same content once more, for old programs
 _SKIPPED = frozenset(
@@ -71,6 +72,9 @@ def read(path: Path) -> Blocks:
         for block in story.blocks(root):
             found = True
             yield Block(block.text, headings=(title,))
+    for text in _drawn_text(document):
+        found = True
+        yield Block(text, headings=("Charts and diagrams",))
     if not found:
         raise empty(path, "is a Word document with pictures but no text" if story.pictures else "is a Word document without any text")
     return Findings(title=" ".join((document.core_properties.title or "").split()))
@@ -227,3 +231,14 @@ def _extra_parts(document: Any) -> Iterator[tuple[str, Any]]:
         if text.strip() and text not in seen:
             seen.add(text)
             yield _EXTRA_PARTS[kind], root
+
+
+def _drawn_text(document: Any) -> Iterator[str]:
+    """The labels and values of each chart and diagram."""
+    for relation in document.part.rels.values():
+        if relation.reltype.rsplit("/", 1)[-1] in ("chart", "diagramData") and not relation.is_external:
+            values = [
+                item.text.strip() for item in parse_xml(relation.target_part.blob).iter(*_DRAWN_TEXT) if item.text and item.text.strip()
+            ]
+            if values:
+                yield " | ".join(values)
