@@ -65,12 +65,22 @@ def _command(place: Place, name: str, arguments: list[str]) -> tuple[list[str], 
         return [], system_libraries.qt_platform(os.environ, sys.platform)
     if name == "test":
         return [str(place.python), "-m", "pytest", *arguments], "offscreen"
-    if arguments and not arguments[0].startswith("-"):
-        draws = arguments[0] == "gui"
-        return [str(place.program), *arguments], system_libraries.qt_platform(os.environ, sys.platform) if draws else ""
-    if platform := system_libraries.qt_platform(os.environ, sys.platform):
-        return [str(place.program), *arguments], platform
-    return [str(place.program), "chat", *arguments], ""
+    word = _first_word(arguments)
+    platform = system_libraries.qt_platform(os.environ, sys.platform) if word in ("", "gui") else ""
+    if word == "" and not platform and not {"-h", "--help", "--version"} & set(arguments):
+        arguments = ["chat", *arguments]
+    return [str(place.program), *arguments], platform
+
+
+def _first_word(arguments: list[str]) -> str:
+    """The command among the arguments of desktop-mem; without one, or with `gui`, it opens the window."""
+    words = iter(arguments)
+    for word in words:
+        if word == "--profile":
+            next(words, "")
+        elif not word.startswith("-"):
+            return word
+    return ""
 
 
 def _check_libraries(command: str, platform: str) -> None:

@@ -47,9 +47,16 @@ def test_run_opens_the_terminal_chat_where_there_is_none(monkeypatch):
     assert door._command(PLACE, "run", ["--profile", "p"]) == ([str(PLACE.program), "chat", "--profile", "p"], "")
 
 
+@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["chat", "--help"]])
+def test_a_question_about_the_program_goes_to_the_program(monkeypatch, arguments):
+    monkeypatch.setattr("system_libraries.qt_platform", lambda environment, system: "")
+    assert door._command(PLACE, "run", arguments) == ([str(PLACE.program), *arguments], "")
+
+
 def test_a_named_command_is_passed_through_and_needs_no_display(monkeypatch):
     monkeypatch.setattr("system_libraries.qt_platform", lambda environment, system: "xcb")
-    assert door._command(PLACE, "run", ["search", "--json", "x"]) == ([str(PLACE.program), "search", "--json", "x"], "")
+    for arguments in (["search", "--json", "x"], ["--profile", "gui", "search", "x"], ["--profile=p", "doctor"]):
+        assert door._command(PLACE, "run", arguments) == ([str(PLACE.program), *arguments], "")
 
 
 def test_test_is_one_run_of_pytest_that_draws_offscreen_and_stays_offline():
