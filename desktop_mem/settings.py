@@ -42,7 +42,7 @@ class Settings:
     seed: int = _setting(0, "Seed of the sampling.", bounds=(0, 2**31 - 1))
     threads: int = _setting(0, "Processor threads for the model; 0: one per physical core.", bounds=(0, 1024))
     gpu_layers: int = _setting(0, "Layers of the model put on the graphics card; -1: all.", bounds=(-1, 10_000))
-    prefill_batch: int = _setting(128, "Tokens evaluated at once before an answer; a stop takes effect between two batches.", bounds=(8, 4096))
+    prefill_batch: int = _setting(512, "Most tokens evaluated at once before an answer.", bounds=(16, 4096))
     parser_memory_mb: int = _setting(2048, "Memory that reading one document may take, in megabytes.", bounds=(256, 65_536))
     parser_seconds: int = _setting(600, "Seconds that reading one document may take.", bounds=(1, 86_400))
     language: str = _setting("system", "Language of the window.", choices=("system", "en", "zh_CN"))

@@ -19,8 +19,8 @@ _JOIN = "\n\n"
 class ChatTemplate:
     """Renders conversations to the fragments between their contents, so that contents are tokenised as text and never as markup.
 
-    Roles that a template refuses are folded: function results into the user's turn, neighbours of one role into one turn,
-    and a system message into the first user turn. Raises `EnvironmentFault` when no form at all is accepted.
+    Function results are the user's turn, neighbours of one role make one turn (many templates refuse them otherwise, and it is
+    shorter), and a system message that a template refuses goes into the first user turn. Raises `EnvironmentFault` when nothing helps.
     """
 
     def __init__(self, source: str, *, name: str, bos: str = "", eos: str = "") -> None:
@@ -39,7 +39,7 @@ class ChatTemplate:
             self._template = environment.from_string(source)
         except TemplateError as error:
             raise EnvironmentFault(f"The chat template of {name} cannot be read ({error}).", "Choose another GGUF of this model.") from error
-        self._merge, self._system = self._probe(name)
+        self._system = self._probe(name)
 
     def fragments(self, roles: tuple[str, ...]) -> tuple[str, ...]:
         """The text before, between and after the contents of a conversation with these roles, the opening of the answer included.
@@ -50,19 +50,19 @@ class ChatTemplate:
 
     @lru_cache(maxsize=512)  # noqa: B019 (lives as long as the model)
     def _fragments(self, roles: tuple[str, ...]) -> tuple[str, ...]:
-        return _split(self._render(_folded(roles, merge=self._merge, system=self._system)), len(roles))
+        return _split(self._render(_folded(roles, system=self._system)), len(roles))
 
-    def _probe(self, name: str) -> tuple[bool, bool]:
-        """Whether neighbours of one role must be merged, and whether a system message is accepted."""
+    def _probe(self, name: str) -> bool:
+        """Whether the template takes a system message."""
         roles = ("system", "user", "user", "assistant", "user")
         problem = ""
-        for merge, system in ((False, True), (True, True), (True, False)):
+        for system in (True, False):
             try:
-                _split(self._render(_folded(roles, merge=merge, system=system)), len(roles))
+                _split(self._render(_folded(roles, system=system)), len(roles))
             except (TemplateError, ValueError, TypeError, KeyError) as error:
                 problem = str(error)
             else:
-                return merge, system
+                return system
         raise EnvironmentFault(f"The chat template of {name} cannot render a conversation ({problem}).", "Choose another GGUF of this model.")
 
     def _render(self, messages: list[dict[str, str]]) -> str:
@@ -78,12 +78,12 @@ def _mark(index: int) -> str:
     return f"{_OPEN}{index}{_CLOSE}"
 
 
-def _folded(roles: tuple[str, ...], *, merge: bool, system: bool) -> list[dict[str, str]]:
+def _folded(roles: tuple[str, ...], *, system: bool) -> list[dict[str, str]]:
     """The conversation with marks for contents, in the form that the template takes."""
     messages: list[dict[str, str]] = []
     for index, role in enumerate(roles):
         turn = "user" if role == "system" and not system else role
-        if merge and messages and messages[-1]["role"] == turn:
+        if messages and messages[-1]["role"] == turn:
             messages[-1]["content"] += _JOIN + _mark(index)
         else:
             messages.append({"role": turn, "content": _mark(index)})

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from llama_cpp import Llama
 
 _KEPT = 32
+# Any text of valid UTF-8, without the model's own markup and other control characters.
+_PLAIN_TEXT = r"[^\x00-\x08\x0b-\x1f\x7f]+"
 
 
 class Grammars:
@@ -25,11 +27,13 @@ class Grammars:
         self._backend = LLGuidanceBackend(LlamaCpp(llama))
         self._kept: OrderedDict[str, Any] = OrderedDict()
 
-    def processor(self, schema: JsonSchema) -> Any:
-        """A logits processor for the schema, at its beginning."""
-        key = json.dumps(schema, ensure_ascii=False)
+    def processor(self, schema: JsonSchema | None) -> Any:
+        """A logits processor for the schema, or for plain text, at its beginning."""
+        key = json.dumps(schema, ensure_ascii=False) if schema is not None else ""
         if key not in self._kept:
-            self._kept[key] = self._backend.get_json_schema_logits_processor(key)
+            self._kept[key] = (
+                self._backend.get_json_schema_logits_processor(key) if key else self._backend.get_regex_logits_processor(_PLAIN_TEXT)
+            )
             if len(self._kept) > _KEPT:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(key)

@@ -13,9 +13,9 @@ from desktop_mem.memory.functions import Functions
 from desktop_mem.memory.heartbeat import SEND_MESSAGE, needs_heartbeat
 from desktop_mem.memory.main_context import MainContext
 from desktop_mem.memory.message import Message
-from desktop_mem.memory.ports import ExternalContext, Generation, LanguageModel, PageIn
+from desktop_mem.memory.ports import ExternalContext, Generation, LanguageModel, MemoryEvent, PageIn
 from desktop_mem.memory.queue_manager import QueueManager
-from desktop_mem.memory.reply_stream import ReplyStream, parse_call
+from desktop_mem.memory.reply_stream import ReplyStream, parse_call, read_call
 from desktop_mem.memory.update import (
     EventAdmitted,
     FunctionCalled,
@@ -29,6 +29,7 @@ from desktop_mem.memory.update import (
     Update,
     Yielded,
 )
+from desktop_mem.memory.working_context import Change
 
 _MOST_ATTEMPTS = 2
 _SAME_RESULTS = 2
@@ -103,6 +104,20 @@ class Agent:
         message = self._external.recall.read(manager.open_event)
         yield from self._chain(UserMessage(message.text), message.address)
 
+    def close_event(self) -> None:
+        """Give the open event up, so that it is not taken up again."""
+        self._queue_manager.close_event()
+
+    def edit_section(self, label: str, text: str, *, expected: str) -> Change:
+        """The user's own edit of a section of the working context, in one transaction. Raises `Refused`."""
+        with self._external.journal.step():
+            before, after = self._context.working_context.edit(label, text, expected=expected)
+            now = self._external.clock.now()
+            self._external.journal.record(MemoryEvent(f"w:{label}", "edit", before.text, after.text, "user", now))
+            self._queue_manager.save()
+        self._context.refresh_head(self._external.statistics.counts())
+        return before, after
+
     def _page_in_for(self, message: Message) -> Generator[Update, None, None]:
         if self._policy.paging == "model":
             return
@@ -139,21 +154,16 @@ class Agent:
     def _step(
         self, step: int, repeated: frozenset[str], *, after_flush: bool
     ) -> Generator[Update, None, tuple[FunctionCall | None, FunctionResult]]:
-        """One inference and what came of it; no call when the user stopped it."""
+        """One inference and what came of it; no call when the user stopped it before anything was said."""
         allowed = self._allowed(step, repeated)
         yield StepStarted(step, allowed)
-        stream = ReplyStream()
-        generation = yield from self._generate(allowed, stream)
+        generation = yield from self._generate(allowed)
         yield _measured(generation, after_flush)
-        if generation.stop == "complete" and (call := parse_call(generation.text)):
-            result = yield from self._carry_out(call, generation)
-            return call, result
-        said = stream.unfinished()
-        if said is not None:
-            result = yield from self._carry_out(said, generation)
-            return said, result
+        call = read_call(generation.text, complete=generation.stop == "complete", plain=self._plain)
+        if call is not None:
+            return call, (yield from self._carry_out(call, generation))
         if generation.stop == "stopped":
-            yield TurnFailed("Stopped.")
+            yield TurnFailed("Stopped before an answer.")
             return None, FunctionResult(True, "stopped")
         unfinished = FunctionCall("", {})
         result = FunctionResult(False, "the call was not finished. Write less: a short thought and short arguments.")
@@ -162,24 +172,34 @@ class Agent:
         yield FunctionCalled(message, result.ok, result.text)
         return unfinished, result
 
-    def _generate(self, allowed: tuple[str, ...], stream: ReplyStream) -> Generator[Update, None, Generation]:
-        schema = function_set.schema(allowed, self._labels(), self._policy.message_length)
+    @property
+    def _plain(self) -> bool:
+        """Whether the model writes the bare reply, and the program makes the call of it."""
+        return self._policy.paging == "automatic"
+
+    def _generate(self, allowed: tuple[str, ...]) -> Generator[Update, None, Generation]:
+        schema = None if self._plain else function_set.schema(allowed, self._labels(), self._policy.message_length)
         pieces = self._model.generate(self._context.prompt(), schema, self._context.plan.reserve)
+        stream = ReplyStream(plain=self._plain)
         while True:
             try:
                 piece = next(pieces)
             except StopIteration as end:
                 generation: Generation = end.value
-                return generation
+                break
             yield from stream.feed(piece)
+        yield from stream.finish()
+        return generation
 
     def _carry_out(self, call: FunctionCall, generation: Generation) -> Generator[Update, None, FunctionResult]:
         """Execute and record in one transaction, then report."""
         complete = generation.stop == "complete"
-        written = generation.text if complete else call.to_json()
+        as_written = complete or self._plain
         with self._external.journal.step():
             result = self._executor.execute(call)
-            message = self._queue_manager.record(call, result, generation.token_ids if complete else (), written)
+            message = self._queue_manager.record(
+                call, result, generation.token_ids if as_written else (), generation.text if as_written else call.to_json()
+            )
         if result.change:
             yield SectionChanged(*result.change)
         if call.function == SEND_MESSAGE and result.ok:
@@ -191,7 +211,7 @@ class Agent:
 
     def _allowed(self, step: int, repeated: frozenset[str]) -> tuple[str, ...]:
         """The functions that make sense in this step."""
-        if self._policy.paging == "automatic" or step == self._policy.max_steps - 1:
+        if self._plain or step == self._policy.max_steps - 1:
             return (SEND_MESSAGE,)
         without_section = {name for name, labels in self._labels().items() if not labels}
         unfit = repeated | without_section

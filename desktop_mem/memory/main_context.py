@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from desktop_mem.errors import EnvironmentFault
 from desktop_mem.memory.fifo_queue import FifoQueue
 from desktop_mem.memory.message import Message, Role
 from desktop_mem.memory.ports import Counts, Prompt, PromptMessage, TokenCounter
 from desktop_mem.memory.update import ContextMeasured
 from desktop_mem.memory.working_context import WorkingContext
+from desktop_mem.settings import Settings
 
 _PROMPT_ROLE = {Role.USER: "user", Role.ASSISTANT: "assistant", Role.FUNCTION: "function", Role.EVENT: "function"}
 
@@ -31,6 +33,34 @@ class WindowPlan:
     def budget(self) -> int:
         """What a prompt may take: the window without the reserve. A longer prompt is flushed first."""
         return self.window - self.reserve
+
+
+_SMALLEST_WINDOW = 2048
+
+
+def plan_window(window: int, settings: Settings) -> WindowPlan:
+    """Share out a window of that many tokens so that head, summary, the newest messages and the answer always fit together.
+
+    Raises `EnvironmentFault` for a window in which they cannot.
+    """
+    if window < _SMALLEST_WINDOW:
+        raise EnvironmentFault(
+            f"The model's window holds {window} tokens; at least {_SMALLEST_WINDOW} are needed.",
+            "Raise the setting context_window or choose another model.",
+        )
+    reserve = min(settings.answer_reserve, window // 4)
+    budget = window - reserve
+    return WindowPlan(
+        window=window,
+        reserve=reserve,
+        warn_at=int(budget * settings.warn_share),
+        flush_to=int(budget * settings.flush_share),
+        largest_message=int(budget * 0.22),
+        largest_result=int(min(window * settings.result_share, budget * 0.22)),
+        largest_page_in=int(min(window * settings.page_in_share, budget * 0.22)),
+        largest_summary=int(budget * 0.1),
+        largest_working_context=int(budget * 0.2),
+    )
 
 
 def prompt_message(message: Message) -> PromptMessage:

@@ -32,7 +32,7 @@ Prompt = tuple[PromptMessage, ...]
 
 @dataclass(frozen=True, slots=True)
 class Generation:
-    """What one inference gave and cost. `stop` is `complete`, `length` or `stopped`.
+    """What one inference gave and cost. `stop` is `complete`, `length`, `stopped` or `repeated` (the model went round in circles).
 
     `prompt_tokens` is the whole prompt, `new_tokens` what in it the model had not seen in the call before,
     `evaluated_tokens` what it in fact evaluated before the first generated token; `prefill_seconds` and
@@ -50,15 +50,19 @@ class Generation:
 
 
 class LanguageModel(Protocol):
-    """A model that continues a prompt with text that fits a JSON schema."""
+    """A model that continues a prompt with text that fits a grammar."""
 
     @property
     def context_window(self) -> int:
         """The window in tokens, as the loaded model reports it."""
         ...
 
-    def generate(self, prompt: Prompt, schema: JsonSchema, max_tokens: int) -> Generator[str, None, Generation]:
-        """Yield the text as it comes, whole code points at a time; return the whole. Raises `Stopped` never: a stop ends with `stop="stopped"`."""
+    def generate(self, prompt: Prompt, schema: JsonSchema | None, max_tokens: int) -> Generator[str, None, Generation]:
+        """Yield the text as it comes, whole code points at a time; return the whole.
+
+        It fits `schema`, or is plain text without one; `max_tokens` bounds it. A stop is not an error: the generation
+        then ends with what there is.
+        """
         ...
 
 

@@ -47,12 +47,16 @@ class QueueManager:
         self.open_event = ""
         self.attempts = 0
 
-    def restore(self, state: ContextState | None) -> None:
-        """Take up the open event and the warning of a stored state."""
-        self.open_event = state.open_event if state else ""
-        self.attempts = state.attempts if state else 0
-        self._pressure_warned = state.pressure_warned if state else False
-        self._last_stamp = None
+    def restore(self, state: ContextState, messages: Sequence[Message]) -> None:
+        """Make the main context again as it was saved, with `messages` of the queue as recall has them."""
+        queue = self._context.queue
+        for message in messages:
+            # The ids that another run generated are worth nothing to this one, and another model may count otherwise.
+            queue.append(self._shortened(self._counted(replace(message, token_ids=()))))
+        queue.summary, queue.summary_address = state.summary, state.summary_address
+        self.open_event, self.attempts = state.open_event, state.attempts
+        self._pressure_warned = state.pressure_warned
+        self._context.refresh_head(self._external.statistics.counts())
 
     def admit(self, event: Event) -> Message | None:
         """Store the event in recall, then queue it; None when this very request was stored before."""

@@ -47,9 +47,13 @@ def _second_flag_half(text: str, at: int) -> bool:
 
 
 class ReplyStream:
-    """Takes the model's text piece by piece; yields what is new of thought and reply, never half a character."""
+    """Takes the model's text piece by piece; yields what is new of thought and reply, never half a character.
 
-    def __init__(self) -> None:
+    `plain`: the text is the bare reply and no call.
+    """
+
+    def __init__(self, *, plain: bool = False) -> None:
+        self._plain = plain
         self._text = ""
         self._thought_shown = 0
         self._reply_shown = 0
@@ -57,7 +61,15 @@ class ReplyStream:
     def feed(self, piece: str) -> Iterator[ThoughtStreamed | ReplyStreamed]:
         """Add a piece of the generation."""
         self._text += piece
-        thought, reply, closed = self._read()
+        yield from self._show(ended=False)
+
+    def finish(self) -> Iterator[ThoughtStreamed | ReplyStreamed]:
+        """The generation has ended: nothing more can be joined to the last character."""
+        yield from self._show(ended=True)
+
+    def _show(self, *, ended: bool) -> Iterator[ThoughtStreamed | ReplyStreamed]:
+        thought, reply, closed = ("", self._text, False) if self._plain else _read(self._text)
+        closed = closed or ended
         settled = len(thought) if reply is not None else whole_characters(thought)
         if settled > self._thought_shown:
             yield ThoughtStreamed(thought[self._thought_shown : settled])
@@ -68,20 +80,26 @@ class ReplyStream:
                 yield ReplyStreamed(reply[self._reply_shown : settled])
                 self._reply_shown = settled
 
-    def unfinished(self) -> FunctionCall | None:
-        """The reply as far as it was written, when the generation ended early inside one; else None."""
-        thought, reply, _ = self._read()
-        return FunctionCall("send_message", {"message": reply}, thought) if reply and reply.strip() else None
 
-    def _read(self) -> tuple[str, str | None, bool]:
-        """Thought, reply (None before its first character) and whether the reply is closed."""
-        if not (opening := _THOUGHT.match(self._text)):
-            return "", None, False
-        thought, end, closed = open_string(self._text, opening.end())
-        if not closed or not (message := _MESSAGE.match(self._text, end + 1)):
-            return thought, None, False
-        reply, _, closed = open_string(self._text, message.end())
-        return thought, reply, closed
+def _read(text: str) -> tuple[str, str | None, bool]:
+    """Thought, reply (None before its first character) and whether the reply is closed, of a call that may be unfinished."""
+    if not (opening := _THOUGHT.match(text)):
+        return "", None, False
+    thought, end, closed = open_string(text, opening.end())
+    if not closed or not (message := _MESSAGE.match(text, end + 1)):
+        return thought, None, False
+    reply, _, closed = open_string(text, message.end())
+    return thought, reply, closed
+
+
+def read_call(text: str, *, complete: bool, plain: bool) -> FunctionCall | None:
+    """The call in a generation: whole, or a reply as far as it was written when the generation ended early inside one; else None."""
+    if plain:
+        return FunctionCall("send_message", {"message": text.strip()}) if text.strip() else None
+    if complete and (call := parse_call(text)):
+        return call
+    thought, reply, _ = _read(text)
+    return FunctionCall("send_message", {"message": reply}, thought) if reply and reply.strip() else None
 
 
 def parse_call(text: str) -> FunctionCall | None:

@@ -1,0 +1,188 @@
+"""The composition root: the only place that names concrete classes and puts them together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from importlib import resources
+from pathlib import Path
+from string import Template
+from typing import TYPE_CHECKING
+
+from desktop_mem.control.document_ledger import ReadFault
+from desktop_mem.control.eviction import OldestFirst
+from desktop_mem.control.page_in import SearchPageIn
+from desktop_mem.memory import function_set
+from desktop_mem.memory.agent import Agent, AgentPolicy
+from desktop_mem.memory.fifo_queue import FifoQueue
+from desktop_mem.memory.functions import Functions
+from desktop_mem.memory.main_context import MainContext, WindowPlan, plan_window
+from desktop_mem.memory.ports import Clock, ContextState, Embedder, ExternalContext
+from desktop_mem.memory.queue_manager import QueueManager
+from desktop_mem.memory.recursive_summary import Summariser
+from desktop_mem.memory.working_context import WorkingContext, first_sections
+from desktop_mem.inference.model_catalogue import chat_model_path, embedder_folder, model_paging
+from desktop_mem.runtime.clock import SystemClock
+from desktop_mem.runtime.engine import EngineJob
+from desktop_mem.runtime.inbox import Inbox
+from desktop_mem.runtime.ports import DocumentReader, LoadedModel, OpenStores, Parts
+from desktop_mem.runtime.worker import Emit, Worker
+from desktop_mem.settings import Settings
+
+if TYPE_CHECKING:
+    from desktop_mem.gui.bridge import EngineLink
+
+# A reply of so many characters per token of the reserve always fits it, the frame of the call included, in most scripts.
+_CHARACTERS_PER_TOKEN = 2.5
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """One profile: its folder and its settings."""
+
+    profile: Path
+    settings: Settings
+
+    @property
+    def log_file(self) -> Path:
+        """Where engine and window write their log."""
+        return self.profile / "logs" / "desktop_mem.log"
+
+
+def make_agent(home: Home, stores: OpenStores, model: LoadedModel, clock: Clock) -> Agent:
+    """The kernel over these stores and this model, with the main context that the journal holds."""
+    settings = home.settings
+    paging = settings.paging if settings.paging != "auto" else model_paging(chat_model_path(settings))
+    plan = plan_window(model.context_window, settings)
+    external = ExternalContext(stores.recall, stores.archival, stores.journal, stores, clock)
+    state = stores.journal.load() or ContextState(sections=first_sections(settings.section_limit))
+    context = MainContext(_instructions(paging), _working_context(state, model, plan), FifoQueue(), model, plan)
+    queue_manager = QueueManager(
+        context,
+        external,
+        model,
+        eviction=OldestFirst(),
+        summariser=Summariser(model, model, reserve=plan.reserve, use_model=paging != "automatic"),
+        warn_model=paging != "automatic",
+    )
+    queue_manager.restore(state, stores.recall.read_many(state.queue))
+    return Agent(
+        context,
+        external,
+        queue_manager=queue_manager,
+        functions=Functions(context, external, model, model.name),
+        language_model=model,
+        page_in=SearchPageIn(stores.recall, stores.archival, least_score=settings.page_in_score),
+        policy=AgentPolicy(paging, settings.max_steps, int(plan.reserve * _CHARACTERS_PER_TOKEN)),
+    )
+
+
+def _working_context(state: ContextState, model: LoadedModel, plan: WindowPlan) -> WorkingContext:
+    return WorkingContext(state.sections, fits=lambda text: model.count(text) <= plan.largest_working_context)
+
+
+def _instructions(paging: str) -> str:
+    name = "automatic.txt" if paging == "automatic" else "system.txt"
+    text = resources.files("desktop_mem.memory.prompts").joinpath(name).read_text(encoding="utf-8").strip()
+    return Template(text).safe_substitute(functions=function_set.documentation())
+
+
+def make_parts(home: Home, inbox: Inbox) -> Parts:
+    """How this program makes each part, with every library imported only when its part is made."""
+    clock = SystemClock()
+    return Parts(
+        open_stores=partial(_open_stores, home.profile),
+        load_model=partial(_load_model, home.settings, inbox),
+        missing_model=_missing_model,
+        load_embedder=partial(load_embedder, home.settings),
+        make_agent=lambda stores, model: make_agent(home, stores, model, clock),
+        make_reader=partial(_make_reader, home.settings),
+        discover=_discover,
+        content_hash=_content_hash,
+        clock=clock,
+    )
+
+
+def make_worker(home: Home, emit: Emit, inbox: Inbox) -> Worker:
+    """The runtime of a profile, to be run in the calling thread."""
+    return Worker(make_parts(home, inbox), emit, inbox)
+
+
+def make_engine_link(home: Home) -> EngineLink:
+    """The engine process of a profile, for the window."""
+    from desktop_mem.runtime.supervisor import EngineSupervisor
+
+    return EngineSupervisor(EngineJob(make_worker, home, home.log_file))
+
+
+def open_window(profile: Path, files: Sequence[str]) -> int:
+    """Show the window over the profile's engine until the user leaves; the exit code."""
+    from desktop_mem.gui.application import run_window
+
+    home = open_home(profile)
+    return run_window(make_engine_link(home), home.settings, profile, files)
+
+
+def open_home(profile: Path, **overrides: object) -> Home:
+    """The profile at that folder with its settings, some of them overridden. Raises `EnvironmentFault`."""
+    return Home(profile, Settings.load(profile, **overrides))
+
+
+def _open_stores(profile: Path) -> OpenStores:
+    from desktop_mem.storage.stores import Stores
+
+    return Stores.open(profile)
+
+
+def _load_model(settings: Settings, inbox: Inbox) -> LoadedModel:
+    from desktop_mem.inference.gguf import read_header
+
+    path = chat_model_path(settings)
+    header = read_header(path)
+    from desktop_mem.inference.llama import LlamaModel, LlamaOptions
+
+    options = LlamaOptions(
+        context_window=settings.context_window,
+        threads=settings.threads,
+        gpu_layers=settings.gpu_layers,
+        prefill_batch=settings.prefill_batch,
+        temperature=settings.temperature,
+        seed=settings.seed,
+    )
+    return LlamaModel(path, header, options, should_stop=inbox.stop.is_set)
+
+
+def _missing_model(fault: str) -> LoadedModel:
+    from desktop_mem.inference.missing import MissingModel
+
+    return MissingModel(fault)
+
+
+def load_embedder(settings: Settings) -> Embedder:
+    """The embedder of the settings. Raises `EnvironmentFault`."""
+    from desktop_mem.inference.embedding import SentenceTransformerEmbedder, check_folder
+
+    folder = embedder_folder(settings)
+    check_folder(folder)
+    return SentenceTransformerEmbedder(folder)
+
+
+def _make_reader(settings: Settings) -> DocumentReader:
+    from desktop_mem.documents.parser_process import ParserProcess
+
+    return ParserProcess(embedder_folder(settings), settings.parser_memory_mb, settings.parser_seconds)
+
+
+def _discover(paths: Sequence[str]) -> Iterator[Path | ReadFault]:
+    from desktop_mem.documents.discovery import discover
+
+    return discover([Path(path) for path in paths])
+
+
+def _content_hash(path: Path) -> tuple[str, int]:
+    from desktop_mem.documents.discovery import content_hash
+
+    return content_hash(path)
+
+

@@ -1,0 +1,143 @@
+"""The command line: `desktop-mem [gui] | chat | import | search | memory | doctor`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from desktop_mem import __version__
+from desktop_mem.errors import DesktopMemError, EnvironmentFault
+from desktop_mem.settings import default_profile
+
+DONE, FAULT, USAGE = 0, 1, 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code: 0 done, 1 the input or the environment is at fault, 2 wrong usage."""
+    os.environ["HF_HUB_OFFLINE"] = "1"
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="replace")
+    options = _parser().parse_args(arguments)
+    options.profile = options.profile or default_profile()
+    run: Callable[[argparse.Namespace], int] = options.run
+    try:
+        return run(options)
+    except DesktopMemError as fault:
+        sys.stderr.write(f"desktop-mem: {fault}\n")
+        return FAULT
+    except BrokenPipeError:
+        # Whoever read our output has left; Python would complain once more at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAULT
+    except KeyboardInterrupt:
+        sys.stderr.write("\n")
+        return 128 + signal.SIGINT
+
+
+def window() -> int:
+    """Open the window (the entry of the desktop's menu)."""
+    return main(["gui", *sys.argv[1:]])
+
+
+def _parser() -> argparse.ArgumentParser:
+    shared = argparse.ArgumentParser(add_help=False)
+    shared.add_argument("--profile", type=Path, metavar="DIR", default=argparse.SUPPRESS, help="the data folder to use instead of your own")
+    printing = argparse.ArgumentParser(add_help=False, parents=[shared])
+    printing.add_argument("--json", action="store_true", help="print one JSON object a line, with stable keys")
+
+    parser = argparse.ArgumentParser(
+        prog="desktop-mem", description="A desktop assistant that runs wholly on this machine and remembers.", parents=[shared]
+    )
+    parser.add_argument("--version", action="version", version=f"desktop-mem {__version__}")
+    parser.set_defaults(run=_gui, profile=None, files=[])
+    commands = parser.add_subparsers(metavar="COMMAND")
+
+    gui = commands.add_parser("gui", parents=[shared], help="open the window (what happens without a command, too)")
+    gui.add_argument("files", nargs="*", metavar="FILE", help="documents to import")
+    gui.set_defaults(run=_gui)
+
+    chat = commands.add_parser("chat", parents=[printing], help="talk in the terminal; one message a line")
+    chat.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="use another setting this time")
+    chat.set_defaults(run=_chat)
+
+    importing = commands.add_parser("import", parents=[printing], help="store documents, and folders of them")
+    importing.add_argument("paths", nargs="+", metavar="PATH")
+    importing.set_defaults(run=_import)
+
+    search = commands.add_parser("search", parents=[printing], help="search conversations and documents, without a model")
+    search.add_argument("query", nargs="+")
+    search.add_argument("--in", dest="scope", choices=("all", "recall", "archival"), default="all", help="where to look")
+    search.add_argument("--page", type=_page, default=1)
+    search.set_defaults(run=_search)
+
+    memory = commands.add_parser("memory", help="look at the memory")
+    memory_commands = memory.add_subparsers(metavar="COMMAND", required=True)
+    show = memory_commands.add_parser("show", parents=[printing], help="print the working context and what the stores hold")
+    show.set_defaults(run=_memory_show)
+
+    doctor = commands.add_parser("doctor", parents=[printing], help="check versions, models, paths and memory; say what is missing")
+    doctor.set_defaults(run=_doctor)
+    return parser
+
+
+def _page(text: str) -> int:
+    if not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"a page is a whole number from 1, not {text!r}")
+    return int(text)
+
+
+def _gui(options: argparse.Namespace) -> int:
+    from desktop_mem.app import open_window
+
+    return open_window(options.profile, [str(Path(file).absolute()) for file in options.files])
+
+
+def _chat(options: argparse.Namespace) -> int:
+    from desktop_mem.cli.chat import chat
+
+    return chat(options.profile, as_json=options.json, overrides=_overrides(options.set))
+
+
+def _import(options: argparse.Namespace) -> int:
+    from desktop_mem.cli.documents import import_paths
+
+    return import_paths(options.profile, [str(Path(path).absolute()) for path in options.paths], as_json=options.json)
+
+
+def _search(options: argparse.Namespace) -> int:
+    from desktop_mem.cli.search import search
+
+    return search(options.profile, " ".join(options.query), options.scope, options.page, as_json=options.json)
+
+
+def _memory_show(options: argparse.Namespace) -> int:
+    from desktop_mem.cli.memory import show_memory
+
+    return show_memory(options.profile, as_json=options.json)
+
+
+def _doctor(options: argparse.Namespace) -> int:
+    from desktop_mem.cli.doctor import examine
+
+    return examine(options.profile, as_json=options.json)
+
+
+def _overrides(pairs: Sequence[str]) -> dict[str, Any]:
+    """`name=value` pairs, each value as JSON where it is that, else as text. Raises `EnvironmentFault`."""
+    overrides: dict[str, Any] = {}
+    for pair in pairs:
+        name, found, value = pair.partition("=")
+        if not found:
+            raise EnvironmentFault(f"--set takes NAME=VALUE, not {pair!r}.", "Settings are described in the README.")
+        try:
+            overrides[name] = json.loads(value)
+        except ValueError:
+            overrides[name] = value
+    return overrides

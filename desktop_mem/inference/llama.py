@@ -1,0 +1,191 @@
+"""The language model: a GGUF under llama.cpp that reads every token once and writes only what its grammar admits."""
+
+from __future__ import annotations
+
+import codecs
+import time
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import llama_cpp
+from llama_cpp import Llama, LogitsProcessorList
+
+from desktop_mem.errors import EnvironmentFault
+from desktop_mem.inference.chat_template import ChatTemplate
+from desktop_mem.inference.gguf import GgufHeader
+from desktop_mem.inference.repetition import circle_length
+from desktop_mem.inference.structured import Grammars
+from desktop_mem.inference.tokens import PromptEncoder, verified_encoding
+from desktop_mem.memory.ports import Generation, JsonSchema, Prompt, PromptMessage
+
+_REPEAT_PENALTY_PLAIN = 1.1
+# A stop takes effect between two prefill batches: each is sized by measurement to take no longer than this.
+_BATCH_SECONDS = 0.4
+_SMALLEST_BATCH = 16
+
+
+@dataclass(frozen=True, slots=True)
+class LlamaOptions:
+    """How to load and sample; see the settings of the same names. `context_window` 0 takes what the model was trained for."""
+
+    context_window: int
+    threads: int
+    gpu_layers: int
+    prefill_batch: int
+    temperature: float
+    seed: int
+
+
+class LlamaModel:
+    """One loaded GGUF; fulfils `LanguageModel` and `TokenCounter`. Not re-entrant: one thread, one generation at a time.
+
+    `should_stop` is asked between prefill batches and between tokens.
+    """
+
+    def __init__(self, path: Path, header: GgufHeader, options: LlamaOptions, *, should_stop: Callable[[], bool] = lambda: False) -> None:
+        self.name = path.stem
+        self._options = options
+        self._should_stop = should_stop
+        self._llama = _load(path, header, options)
+        self._vocab = llama_cpp.llama_model_get_vocab(self._llama.model)
+        self._encoder = self._make_encoder(header)
+        self._grammars = Grammars(self._llama)
+        self._seen: list[int] = []
+        self._prefill_rate = 2 * _SMALLEST_BATCH / _BATCH_SECONDS
+
+    @property
+    def context_window(self) -> int:
+        """The window in tokens, as llama.cpp allotted it."""
+        return int(self._llama.n_ctx())
+
+    def count(self, text: str) -> int:
+        """Tokens of the bare text."""
+        return self._encoder.count(text)
+
+    def count_message(self, message: PromptMessage) -> int:
+        """Tokens of the message with its markup, an upper bound."""
+        return self._encoder.count_message(message)
+
+    def generate(self, prompt: Prompt, schema: JsonSchema | None, max_tokens: int) -> Generator[str, None, Generation]:
+        """See `LanguageModel.generate`. Raises `EnvironmentFault` when the prompt does not fit the window."""
+        ids = self._encoder.encode(prompt)
+        room = self.context_window - len(ids)
+        if room < 1:
+            raise EnvironmentFault(
+                f"The prompt takes {len(ids)} tokens and the window of {self.name} holds {self.context_window}.",
+                "Shorten the working context or choose a larger window.",
+            )
+        started = time.perf_counter()
+        new = len(ids) - _common(self._seen, ids)
+        evaluated = self._prefill(ids)
+        if evaluated < 0:
+            self._seen = ids[: self._llama.n_tokens]
+            return Generation("", (), "stopped", len(ids), new, self._llama.n_tokens)
+        prefilled = time.perf_counter()
+        out: list[int] = []
+        text, stop = yield from self._decode(ids, schema, min(max_tokens, room), out)
+        self._seen = ids + out
+        return Generation(text, tuple(out), stop, len(ids), new, evaluated + 1, prefilled - started, time.perf_counter() - prefilled)
+
+    def _prefill(self, ids: Sequence[int]) -> int:
+        """Evaluate all but the last id, from the first that the cache does not hold; how many, or -1 when stopped."""
+        llama = self._llama
+        known = min(_common(llama.input_ids[: llama.n_tokens].tolist(), ids), len(ids) - 1)
+        if known < llama.n_tokens and not llama_cpp.llama_memory_seq_rm(llama_cpp.llama_get_memory(llama.ctx), -1, known, -1):
+            # Recurrent and sliding-window models can extend a prefix but not cut it back.
+            llama.reset()
+            llama_cpp.llama_memory_clear(llama_cpp.llama_get_memory(llama.ctx), True)
+            known = 0
+        llama.n_tokens = known
+        while llama.n_tokens < len(ids) - 1:
+            if self._should_stop():
+                return -1
+            size = max(_SMALLEST_BATCH, min(self._options.prefill_batch, int(self._prefill_rate * _BATCH_SECONDS)))
+            batch = ids[llama.n_tokens : min(llama.n_tokens + size, len(ids) - 1)]
+            started = time.perf_counter()
+            llama.eval(batch)
+            if len(batch) >= _SMALLEST_BATCH:
+                self._prefill_rate = len(batch) / (time.perf_counter() - started)
+        return len(ids) - 1 - known
+
+    def _decode(
+        self, ids: Sequence[int], schema: JsonSchema | None, max_tokens: int, out: list[int]
+    ) -> Generator[str, None, tuple[str, str]]:
+        """Sample into `out`; the text and why it ended."""
+        decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        text = ""
+        sampling = {"temp": self._options.temperature, "repeat_penalty": 1.0 if schema is not None else _REPEAT_PENALTY_PLAIN}
+        processors = LogitsProcessorList([self._grammars.processor(schema)])
+        for token in self._llama.generate(ids, logits_processor=processors, **sampling):
+            if llama_cpp.llama_vocab_is_eog(self._vocab, token):
+                return text, "complete"
+            out.append(token)
+            piece = decoder.decode(self._piece(token))
+            text += piece
+            if piece:
+                yield piece
+            if self._should_stop():
+                return text, "stopped"
+            if circle := circle_length(out):
+                del out[-circle:]
+                return b"".join(map(self._piece, out)).decode("utf-8", "ignore"), "repeated"
+            if len(out) >= max_tokens:
+                return text, "length"
+        return text, "complete"
+
+    def _piece(self, token: int) -> bytes:
+        return bytes(self._llama.detokenize([token], special=False))
+
+    def _make_encoder(self, header: GgufHeader) -> PromptEncoder:
+        def markup(text: str) -> list[int]:
+            return list(self._llama.tokenize(text.encode("utf-8", "replace"), add_bos=False, special=True))
+
+        def plain(text: str) -> list[int]:
+            return list(self._llama.tokenize(text.encode("utf-8", "replace"), add_bos=False, special=False))
+
+        bos, eos = self._llama.token_bos(), self._llama.token_eos()
+        wants_bos = bool(llama_cpp.llama_vocab_get_add_bos(self._vocab)) and bos >= 0
+        template = ChatTemplate(header.chat_template, name=self.name, bos=self._token_text(bos), eos=self._token_text(eos))
+        return PromptEncoder(
+            template, markup=markup, plain=plain, encoding=verified_encoding(header.metadata, plain), bos=[bos] if wants_bos else []
+        )
+
+    def _token_text(self, token: int) -> str:
+        return self._llama.detokenize([token], special=True).decode("utf-8", "replace") if token >= 0 else ""
+
+    def close(self) -> None:
+        """Free the model's memory."""
+        self._llama.close()
+
+
+def _common(first: Sequence[int], second: Sequence[int]) -> int:
+    """Length of the common beginning."""
+    for index, (a, b) in enumerate(zip(first, second, strict=False)):
+        if a != b:
+            return index
+    return min(len(first), len(second))
+
+
+def _load(path: Path, header: GgufHeader, options: LlamaOptions) -> Llama:
+    window = options.context_window or header.context_length or 4096
+    if header.context_length:
+        window = min(window, header.context_length)
+    extra: dict[str, Any] = {"n_threads": options.threads, "n_threads_batch": options.threads} if options.threads else {}
+    try:
+        return Llama(
+            str(path),
+            n_ctx=window,
+            n_batch=options.prefill_batch,
+            n_ubatch=options.prefill_batch,
+            n_gpu_layers=options.gpu_layers,
+            seed=options.seed,
+            verbose=False,
+            **extra,
+        )
+    except (ValueError, RuntimeError, OSError, AssertionError) as error:
+        raise EnvironmentFault(
+            f"llama.cpp could not load {path} (architecture {header.architecture or 'unknown'}; {error}).",
+            "Free some memory, choose a smaller window, or choose another model.",
+        ) from error

@@ -1,0 +1,36 @@
+"""What stands in for the language model where there is none: everything but free conversation goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from desktop_mem.errors import EnvironmentFault
+from desktop_mem.memory.ports import Generation, JsonSchema, Prompt, PromptMessage
+
+_WINDOW = 8192
+_CHARACTERS_PER_TOKEN = 3
+
+
+class MissingModel:
+    """Counts roughly, and says why there is no model when it is asked to answer."""
+
+    def __init__(self, fault: str) -> None:
+        self.name = ""
+        self.context_window = _WINDOW
+        self._fault = fault
+
+    def count(self, text: str) -> int:
+        """About a token per three characters."""
+        return len(text) // _CHARACTERS_PER_TOKEN + 1
+
+    def count_message(self, message: PromptMessage) -> int:
+        """The text, and a little for its frame."""
+        return self.count(message.text) + 4
+
+    def generate(self, prompt: Prompt, schema: JsonSchema | None, max_tokens: int) -> Generator[str, None, Generation]:
+        """Always raises `EnvironmentFault`."""
+        raise EnvironmentFault("Your message is stored, but there is no model to answer it.", self._fault)
+        yield
+
+    def close(self) -> None:
+        """Nothing to free."""

@@ -1,0 +1,129 @@
+"""What the runtime is handed by the composition root: stores, model, embedder and readers, as it needs them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Protocol
+
+from desktop_mem.control.document_ledger import Chunk, DocumentEntry, ImportState, ReadFault, ReadItem, Reason
+from desktop_mem.memory.agent import Agent
+from desktop_mem.memory.message import Message
+from desktop_mem.memory.passage import Passage
+from desktop_mem.memory.ports import (
+    ArchivalStorage,
+    Clock,
+    Counts,
+    Embedder,
+    Journal,
+    LanguageModel,
+    RecallStorage,
+    TokenCounter,
+)
+
+
+class LoadedModel(LanguageModel, TokenCounter, Protocol):
+    """A language model that also counts its tokens."""
+
+    @property
+    def name(self) -> str:
+        """What the user calls it."""
+        ...
+
+    def close(self) -> None:
+        """Free its memory."""
+        ...
+
+
+class ConversationStore(RecallStorage, Protocol):
+    """Recall storage that can also be leafed through."""
+
+    def history(self, limit: int, before: str = "") -> tuple[list[Message], bool]:
+        """The `limit` newest messages older than `before`, oldest first, and whether older ones exist."""
+        ...
+
+    def read_many(self, addresses: Sequence[str]) -> list[Message]:
+        """The messages at these addresses."""
+        ...
+
+
+class DocumentStore(ArchivalStorage, Protocol):
+    """Archival storage that also takes the chunks of documents."""
+
+    def add_chunks(
+        self,
+        document: str,
+        chunks: Sequence[Chunk],
+        created_at: datetime | None = None,
+        *,
+        vectors: Sequence[Sequence[float]] | None = None,
+    ) -> list[Passage]:
+        """Store chunks of the version in work."""
+        ...
+
+
+class Catalogue(Protocol):
+    """The document ledger."""
+
+    def add(self, path: str, added_at: datetime | None = None) -> DocumentEntry: ...
+    def read(self, address: str) -> DocumentEntry: ...
+    def entries(self) -> list[DocumentEntry]: ...
+    def by_path(self, path: str) -> DocumentEntry | None: ...
+    def by_hash(self, sha256: str) -> DocumentEntry | None: ...
+    def unfinished(self) -> list[DocumentEntry]: ...
+    def update(self, address: str, **fields: Any) -> DocumentEntry: ...
+    def begin(self, address: str) -> DocumentEntry: ...
+    def finish(self, address: str, reason: Reason, **fields: Any) -> DocumentEntry: ...
+    def abandon(self, address: str, state: ImportState, reason: Reason, detail: str, **fields: Any) -> DocumentEntry: ...
+
+
+class OpenStores(Protocol):
+    """All stores of one open profile."""
+
+    @property
+    def recall(self) -> ConversationStore: ...
+    @property
+    def archival(self) -> DocumentStore: ...
+    @property
+    def journal(self) -> Journal: ...
+    @property
+    def catalogue(self) -> Catalogue: ...
+
+    def counts(self) -> Counts: ...
+    def set_embedder(self, embedder: Embedder) -> bool: ...
+    def rebuild(self, embedder: Embedder) -> None: ...
+    def drain(self, batch: int = 32) -> int: ...
+    def tidy(self) -> bool: ...
+    def close(self) -> None: ...
+
+
+class DocumentReader(Protocol):
+    """Reads one file at a time in a process of its own."""
+
+    def read(self, path: Path) -> Iterator[ReadItem]:
+        """Chunks, progress, and the summary; something at least every quarter of a second. Raises `ReadFault`."""
+        ...
+
+    def close(self) -> None:
+        """End the process."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """How to make each part of a runtime; each is called on the runtime's own thread, `load_embedder` on one beside it.
+
+    Loading functions raise `EnvironmentFault`; `missing_model` makes the stand-in that says that sentence when asked to answer.
+    """
+
+    open_stores: Callable[[], OpenStores]
+    load_model: Callable[[], LoadedModel]
+    missing_model: Callable[[str], LoadedModel]
+    load_embedder: Callable[[], Embedder]
+    make_agent: Callable[[OpenStores, LoadedModel], Agent]
+    make_reader: Callable[[], DocumentReader]
+    discover: Callable[[Sequence[str]], Iterator[Path | ReadFault]]
+    content_hash: Callable[[Path], tuple[str, int]]
+    clock: Clock

@@ -1,0 +1,178 @@
+"""The supervisor: starts the engine process, watches over it, starts it again when it dies, and sends again what it had not accepted."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import multiprocessing
+import signal
+import threading
+import time
+from collections import deque
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+
+from desktop_mem.memory.update import Update
+from desktop_mem.runtime.command import Command, ImportPaths, SendMessage, Shutdown
+from desktop_mem.runtime.engine import EXIT_FAULT, EngineJob, run_engine
+from desktop_mem.runtime.update import CommandAccepted, CommandFailed, EngineReady, EngineStopped, RuntimeUpdate
+
+_log = logging.getLogger(__name__)
+_spawn = multiprocessing.get_context("spawn")
+_MOST_CRASHES = 3
+_BACK_OFF_SECONDS = 0.5
+_SHUTDOWN_SECONDS = 10.0
+_SIGNALS = {
+    "SIGKILL": "it was killed, perhaps because the machine ran out of memory",
+    "SIGABRT": "a library gave up",
+    "SIGSEGV": "a library accessed memory that is not its own",
+    "SIGILL": "a library used an instruction that this processor does not have",
+    "SIGBUS": "a file that it reads was cut off or a disk is full",
+    "SIGTERM": "it was asked to end",
+}
+
+
+class EngineSupervisor:
+    """One engine process after another. `send` is for any thread, `receive` for one reader thread.
+
+    Messages and imports are kept until the engine has stored them; a new engine gets them again, and knows a request that it has.
+    """
+
+    def __init__(self, job: EngineJob) -> None:
+        self._job = job
+        self._lock = threading.Lock()
+        self._process: BaseProcess | None = None
+        self._commands: Connection | None = None
+        self._updates: Connection | None = None
+        self._unaccepted: dict[str, Command] = {}
+        self._own: deque[RuntimeUpdate] = deque()
+        self._crashes = 0
+        self._restart_at: float | None = None
+        self._failed = False
+        self._closing = False
+
+    @property
+    def pid(self) -> int | None:
+        """The running engine's process id."""
+        return self._process.pid if self._process else None
+
+    def start(self) -> None:
+        """Start the engine; returns at once."""
+        with self._lock:
+            self._spawn_engine()
+
+    def send(self, command: Command) -> None:
+        """Hand over a command; one that must not be lost is kept until it is accepted."""
+        with self._lock:
+            if isinstance(command, SendMessage | ImportPaths):
+                self._unaccepted[command.request_id] = command
+            self._deliver(command)
+
+    def receive(self, timeout: float) -> Update | RuntimeUpdate | None:
+        """The next update, the engine's or the supervisor's own; None after `timeout` seconds. Raises `EOFError` after `close`."""
+        if self._closing and self._updates is None:
+            raise EOFError
+        if self._own:
+            return self._own.popleft()
+        if self._restart_at is not None:
+            self._restart_when_due(timeout)
+            return None
+        updates = self._updates
+        if updates is None:
+            time.sleep(timeout)
+            return None
+        try:
+            if not updates.poll(timeout):
+                return None
+            update: Update | RuntimeUpdate = updates.recv()
+        except (EOFError, OSError):
+            self._engine_ended()
+            return self._own.popleft() if self._own else None
+        self._note(update)
+        return update
+
+    def close(self) -> None:
+        """End the engine: it finishes the write in hand; after ten seconds it is killed, which loses nothing that was accepted."""
+        with self._lock:
+            self._closing = True
+            process = self._process
+            self._deliver(Shutdown())
+            if self._commands:
+                self._commands.close()
+                self._commands = None
+        if process is not None:
+            process.join(_SHUTDOWN_SECONDS)
+            if process.is_alive():
+                _log.warning("The engine did not end by itself and is killed.")
+                process.kill()
+                process.join()
+        if self._updates:
+            self._updates.close()
+            self._updates = None
+
+    def _spawn_engine(self) -> None:
+        commands_in, commands_out = _spawn.Pipe(duplex=False)
+        updates_in, updates_out = _spawn.Pipe(duplex=False)
+        process = _spawn.Process(target=run_engine, args=(self._job, commands_in, updates_out), name="desktop-mem engine")
+        process.start()
+        commands_in.close()
+        updates_out.close()
+        self._process, self._commands, self._updates = process, commands_out, updates_in
+        for command in list(self._unaccepted.values()):
+            self._deliver(command)
+
+    def _deliver(self, command: Command) -> None:
+        if self._commands is None:
+            return
+        # A broken pipe means that the engine is dying; `receive` notices and the next engine gets what counts.
+        with contextlib.suppress(OSError):
+            self._commands.send(command)
+
+    def _note(self, update: Update | RuntimeUpdate) -> None:
+        if isinstance(update, CommandAccepted | CommandFailed):
+            with self._lock:
+                self._unaccepted.pop(update.request_id, None)
+        elif isinstance(update, EngineReady):
+            self._crashes = 0
+        elif isinstance(update, EngineStopped):
+            self._failed = True
+
+    def _engine_ended(self) -> None:
+        """The pipe broke: find out why, and plan the next engine unless it would only fail again."""
+        process = self._process
+        if process is None:
+            return
+        process.join(_SHUTDOWN_SECONDS)
+        with self._lock:
+            code = process.exitcode
+            self._close_pipes()
+            if self._closing or code == 0:
+                return
+            self._crashes += 1
+            restarting = not self._failed and code != EXIT_FAULT and self._crashes <= _MOST_CRASHES
+            if restarting:
+                self._restart_at = time.monotonic() + _BACK_OFF_SECONDS * 2 ** (self._crashes - 1)
+        if not self._failed:
+            self._own.append(EngineStopped(_reason(code), restarting))
+
+    def _close_pipes(self) -> None:
+        for end in (self._commands, self._updates):
+            if end:
+                end.close()
+        self._commands = self._updates = None
+
+    def _restart_when_due(self, timeout: float) -> None:
+        due = self._restart_at or 0.0
+        time.sleep(max(0.0, min(timeout, due - time.monotonic())))
+        with self._lock:
+            if not self._closing and time.monotonic() >= due:
+                self._restart_at = None
+                self._spawn_engine()
+
+
+def _reason(code: int | None) -> str:
+    """A sentence on how a process ended."""
+    if code is not None and code < 0:
+        name = signal.Signals(-code).name
+        return f"The engine stopped: {_SIGNALS.get(name, name)} ({name})."
+    return f"The engine stopped unexpectedly (exit code {code})."

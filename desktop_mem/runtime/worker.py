@@ -1,0 +1,288 @@
+"""The runtime worker: the one thread that owns agent, stores, model and embedder, and does one thing at a time in order of urgency."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Generator
+from dataclasses import asdict
+
+from desktop_mem.control.document_ledger import DocumentEntry
+from desktop_mem.errors import DesktopMemError, EnvironmentFault, Refused
+from desktop_mem.memory.agent import Agent
+from desktop_mem.memory.event import Event, UserMessage
+from desktop_mem.memory.passage import HitPage
+from desktop_mem.memory.update import EventAdmitted, SectionChanged, TurnFailed, Update, Yielded
+from desktop_mem.runtime.command import (
+    CancelImport,
+    EditSection,
+    ImportPaths,
+    Search,
+    SendMessage,
+    ShowHistory,
+    ShowState,
+    Shutdown,
+)
+from desktop_mem.runtime.inbox import EmbedderLoaded, Inbox, Item
+from desktop_mem.runtime.ingest import Ingest
+from desktop_mem.runtime.ports import LoadedModel, OpenStores, Parts
+from desktop_mem.runtime.update import (
+    CommandAccepted,
+    CommandFailed,
+    CountsChanged,
+    DocumentChanged,
+    DocumentsShown,
+    EmbedderReady,
+    EngineReady,
+    EngineStarting,
+    HistoryShown,
+    RuntimeUpdate,
+    SearchFinished,
+    SectionsShown,
+)
+
+_log = logging.getLogger(__name__)
+_IDLE_SECONDS = 0.5
+_READER_SECONDS = 0.02
+_BUG = "A fault in this program interrupted the answer; what was said before is kept. The log tells more."
+
+Emit = Callable[[Update | RuntimeUpdate], None]
+
+
+class Worker:
+    """Runs a runtime in the calling thread. Commands come by `inbox`, from any thread; updates go out by `emit`, in order.
+
+    Quick commands are served even while a chain runs, between two of its updates; imports go on only while nobody waits for an answer.
+    """
+
+    def __init__(self, parts: Parts, emit: Emit, inbox: Inbox) -> None:
+        self._parts = parts
+        self._emit = emit
+        self._inbox = inbox
+        self._stores: OpenStores
+        self._model: LoadedModel
+        self._agent: Agent
+        self._ingest: Ingest
+        self._importing: Generator[DocumentChanged | None, None, None] | None = None
+        self._loader: threading.Thread | None = None
+        self._ready: EngineReady
+        self._embedder: EmbedderReady | None = None
+        self._ended = False
+
+    def run(self) -> None:
+        """Start, serve until `Shutdown`, and close everything. Raises `EnvironmentFault` when the stores cannot be opened."""
+        self.start()
+        try:
+            while not self._ended:
+                self.turn()
+        finally:
+            self.close()
+
+    def start(self) -> None:
+        """Open the stores, load the model, take up what a crash cut off."""
+        self._open_stores()
+        self._emit(EngineStarting("model"))
+        self._take_model(*self._load_model())
+        self._run_chain(self._agent.resume())
+
+    def start_stores(self) -> None:
+        """Open the stores alone, for work that needs no model."""
+        self._open_stores()
+        self._take_model(self._parts.missing_model("This command loads no model."), "This command loads no model.")
+
+    def _open_stores(self) -> None:
+        self._emit(EngineStarting("stores"))
+        self._stores = self._parts.open_stores()
+        self._ingest = Ingest(self._stores, self._parts)
+
+    def _take_model(self, model: LoadedModel, fault: str) -> None:
+        self._model = model
+        self._agent = self._parts.make_agent(self._stores, model)
+        self._ready = EngineReady("" if fault else model.name, model.context_window, fault)
+        self._emit(self._ready)
+        self._show_state()
+
+    def turn(self) -> bool:
+        """Serve the most urgent command, or do one piece of idle work; False when there was nothing to do."""
+        item = self._inbox.take(0)
+        if item is None and not self._idle_work():
+            item = self._inbox.take(_IDLE_SECONDS)
+        if item is not None:
+            self._serve(item)
+        return item is not None
+
+    def close(self) -> None:
+        """Close reader, model and stores."""
+        if self._importing:
+            self._importing.close()
+        self._ingest.close()
+        self._model.close()
+        if self._loader:
+            self._loader.join()
+        self._stores.close()
+
+    def load_embedder(self) -> None:
+        """Load the embedder here and now, for whoever needs meaning at once."""
+        self._serve(self._loaded_embedder())
+
+    def finish_imports(self) -> None:
+        """Import all that waits, then return; for a terminal."""
+        while self._import_step():
+            pass
+
+    def _load_model(self) -> tuple[LoadedModel, str]:
+        try:
+            return self._parts.load_model(), ""
+        except EnvironmentFault as fault:
+            _log.info("No model: %s", fault)
+            return self._parts.missing_model(str(fault)), str(fault)
+
+    def _serve(self, item: Item) -> None:
+        """Carry out one command; a fault of the environment is the user's to know, a bug is logged, and neither ends the runtime."""
+        request_id = getattr(item, "request_id", "")
+        try:
+            self._carry_out(item)
+        except (DesktopMemError, OSError) as fault:
+            self._emit(CommandFailed(request_id, str(fault)))
+        except LookupError as fault:
+            self._emit(CommandFailed(request_id, str(fault.args[0]) if fault.args else "Not found."))
+
+    def _carry_out(self, item: Item) -> None:
+        match item:
+            case SendMessage(text=text, request_id=request_id):
+                self._send_message(text, request_id)
+            case ImportPaths(paths=paths, request_id=request_id):
+                self._show_entries(self._ingest.accept(paths))
+                self._emit(CommandAccepted(request_id))
+            case CancelImport(address=address):
+                self._show_entries(self._ingest.cancel(address))
+            case Search():
+                self._emit(self._search(item))
+            case EditSection(label=label, text=text, expected=expected, request_id=request_id):
+                self._edit_section(label, text, expected)
+                self._emit(CommandAccepted(request_id))
+            case ShowHistory(limit=limit, before=before, request_id=request_id):
+                messages, more = self._stores.recall.history(limit, before)
+                self._emit(HistoryShown(request_id, tuple(messages), more))
+            case ShowState():
+                self._emit(self._ready)
+                if self._embedder:
+                    self._emit(self._embedder)
+                self._show_state()
+            case EmbedderLoaded():
+                self._take_embedder(item)
+            case Shutdown():
+                self._ended = True
+            case _:
+                pass
+
+    def _send_message(self, text: str, request_id: str) -> None:
+        self._inbox.stop.clear()
+        if not text.strip():
+            raise EnvironmentFault("The message is empty.", "Write something first.")
+        self._run_chain(self._agent.handle(UserMessage(text, request_id)), request_id)
+        self._emit(CountsChanged(self._stores.counts()))
+
+    def _run_chain(self, updates: Generator[Update, None, None], request_id: str = "") -> None:
+        """Pass on all updates of one event; between them, serve quick commands. A failure ends the chain with a stated reason."""
+        try:
+            for update in updates:
+                self._emit(update)
+                if isinstance(update, EventAdmitted) and request_id:
+                    self._emit(CommandAccepted(request_id))
+                    request_id = ""
+                if (item := self._inbox.take(0, quick_only=True)) is not None:
+                    self._serve(item)
+        except EnvironmentFault as fault:
+            self._give_up(str(fault))
+        except Exception:
+            _log.exception("A bug ended the chain.")
+            self._give_up(_BUG)
+        finally:
+            updates.close()
+        if request_id:
+            self._emit(CommandAccepted(request_id))
+
+    def _give_up(self, reason: str) -> None:
+        """Go back to what the journal holds, close the open event, and say why it is not answered."""
+        self._agent = self._parts.make_agent(self._stores, self._model)
+        self._agent.close_event()
+        self._emit(TurnFailed(reason))
+        self._emit(Yielded())
+
+    def _idle_work(self) -> bool:
+        """One piece of what can wait; False when nothing waits."""
+        if self._loader is None:
+            self._emit(EngineStarting("embedder"))
+            self._loader = threading.Thread(target=lambda: self._inbox.put(self._loaded_embedder()), name="embedder", daemon=True)
+            self._loader.start()
+        return self._import_step() or self._stores.drain() > 0 or self._stores.tidy()
+
+    def _import_step(self) -> bool:
+        """One batch of the imports; False when none waits."""
+        if self._importing is None:
+            self._importing = self._ingest.work()
+        try:
+            changed = next(self._importing)
+        except StopIteration:
+            self._importing = None
+            self._imports_done()
+            return False
+        if changed is None:
+            return True
+        self._emit(changed)
+        return True
+
+    def _imports_done(self) -> None:
+        if (event := self._ingest.take_stored()) is not None:
+            self._admit(event)
+            self._emit(CountsChanged(self._stores.counts()))
+
+    def _admit(self, event: Event) -> None:
+        self._run_chain(self._agent.handle(event))
+
+    def _loaded_embedder(self) -> EmbedderLoaded:
+        try:
+            return EmbedderLoaded(self._parts.load_embedder())
+        except EnvironmentFault as fault:
+            return EmbedderLoaded(None, str(fault))
+
+    def _take_embedder(self, loaded: EmbedderLoaded) -> None:
+        embedder = loaded.embedder
+        if embedder is not None and not self._stores.set_embedder(embedder):
+            self._stores.rebuild(embedder)
+        self._ingest.embedder = embedder
+        self._embedder = EmbedderReady(embedder.name if embedder else "", loaded.fault)
+        self._emit(self._embedder)
+
+    def _search(self, command: Search) -> SearchFinished:
+        recall: HitPage | None = None
+        archival: HitPage | None = None
+        if command.scope in ("all", "recall"):
+            recall = self._stores.recall.search(command.query, command.page)
+        if command.scope in ("all", "archival"):
+            archival = self._stores.archival.search(command.query, command.page)
+        return SearchFinished(command.request_id, command.query, recall, archival)
+
+    def _edit_section(self, label: str, text: str, expected: str) -> None:
+        try:
+            before, after = self._agent.edit_section(label, text, expected=expected)
+        except Refused as refusal:
+            raise EnvironmentFault(f"Not saved: {refusal}", "") from refusal
+        self._emit(SectionChanged(before, after))
+        self._show_state()
+
+    def _show_state(self) -> None:
+        self._emit(SectionsShown(self._agent.context.working_context.sections))
+        self._emit(self._agent.context.measure())
+        self._emit(DocumentsShown(tuple(self._stores.catalogue.entries())))
+        self._emit(CountsChanged(self._stores.counts()))
+
+    def _show_entries(self, entries: list[DocumentEntry]) -> None:
+        for entry in entries:
+            self._emit(DocumentChanged(entry))
+
+
+def as_json(update: Update | RuntimeUpdate) -> dict[str, object]:
+    """The update as one JSON object for a terminal: its name and its fields."""
+    return {"update": type(update).__name__, **asdict(update)}
