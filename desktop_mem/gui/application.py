@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtCore import QLibraryInfo, QLocale, QSettings, Qt, QTranslator
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QSettings, Qt, QTranslator
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
@@ -113,7 +113,9 @@ def watch_errors(window: MainWindow) -> None:
             window.close()
             return
         log.error("Uncaught error in the window", exc_info=(kind, error, trace))
-        reason = window.tr("Something went wrong in the window ({error}). What you said and stored is safe; the log has the details.")
+        reason = QCoreApplication.translate(
+            "Application", "Something went wrong in the window ({error}). What you said and stored is safe; the log has the details."
+        )
         window.banner.say(reason.format(error=f"{kind.__name__}: {error}"), "danger", "bug")
 
     sys.excepthook = hook

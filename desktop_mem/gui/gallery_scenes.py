@@ -97,7 +97,7 @@ def _ready(window: MainWindow) -> None:
     window.take(EmbedderReady("all-MiniLM-L6-v2"))
     window.take(SectionsShown((PERSONA, HUMAN)))
     window.take(CountsChanged(Counts(messages=1284, passages=3911, documents=27)))
-    window.take(ContextMeasured(4096, 780, 164, 210, 905, 512, 2867, 3584))
+    window.take(ContextMeasured(4096, 780, 164, 210, 905, 512, 2509, 3584))
 
 
 def _history(window: MainWindow, messages: list[Message], *, more: bool = False) -> None:
@@ -111,7 +111,7 @@ def empty(window: MainWindow) -> None:
     window.take(EngineReady("SmolLM2-135M-Instruct", 4096))
     window.take(EngineStarting("embedder"))
     window.take(SectionsShown((PERSONA, SectionState("human", "", 2000, "What is known of the user"))))
-    window.take(ContextMeasured(4096, 780, 60, 0, 0, 512, 2867, 3584))
+    window.take(ContextMeasured(4096, 780, 60, 0, 0, 512, 2509, 3584))
 
 
 def chatting(window: MainWindow) -> None:
@@ -222,9 +222,9 @@ def full(window: MainWindow) -> None:
     window.take(SectionChanged(HUMAN, SectionState("human", HUMAN.text + "\nPhone: 0341 5550", 2000)))
     window.take(_called(4, "core_memory_replace", "That text does not occur. Quote it exactly.", "Wrong name.", ok=False, old_content="Dr. Okafo"))
     window.take(QueueFlushed(("m1", "m2", "m3"), 3590, 1980, "We settled items 1 to 24. Lena wants steel lintels.", "s2", "model"))
-    window.take(PressureWarned(2890, 3584))
+    window.take(PressureWarned(2690, 3584))
     window.take(StepMeasured(3320, 140, 141, 88, 0.6, 1.7, False))
-    window.take(ContextMeasured(4096, 780, 240, 410, 2030, 512, 2867, 3584))
+    window.take(ContextMeasured(4096, 780, 240, 410, 2030, 512, 2509, 3584))
     window.tabs.setCurrentWidget(window.activity)
 
 

@@ -37,6 +37,7 @@ def paint_icon(painter: QPainter, name: str, rect: QRectF, colour: QColor) -> No
         path = QPainterPath()
         path.addRoundedRect(_FILLED[name], 2, 2)
         painter.fillPath(path, colour)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(colour, 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
     for stroke in _STROKES.get(name, []):
         painter.drawPolyline([QPointF(x, y) for x, y in stroke])
@@ -45,12 +46,20 @@ def paint_icon(painter: QPainter, name: str, rect: QRectF, colour: QColor) -> No
     painter.restore()
 
 
-def icon(name: str, colour: QColor, size: int) -> QIcon:
-    """The icon as a `QIcon`, drawn at twice `size` pixels so that it stays sharp on dense screens."""
+def icon(name: str, colour: QColor, size: int, disabled: QColor | None = None) -> QIcon:
+    """The icon as a `QIcon`; `disabled` is its colour on a button that cannot be pressed."""
+    drawn = QIcon(_pixmap(name, colour, size))
+    if disabled is not None:
+        drawn.addPixmap(_pixmap(name, disabled, size), QIcon.Mode.Disabled)
+    return drawn
+
+
+def _pixmap(name: str, colour: QColor, size: int) -> QPixmap:
+    """Drawn at twice `size` pixels, so that it stays sharp on dense screens."""
     pixmap = QPixmap(size * 2, size * 2)
     pixmap.setDevicePixelRatio(2)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
     paint_icon(painter, name, QRectF(0, 0, size, size), colour)
     painter.end()
-    return QIcon(pixmap)
+    return pixmap

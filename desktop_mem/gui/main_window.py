@@ -97,7 +97,7 @@ class MainWindow(QMainWindow):
         header.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._header = QHBoxLayout(header)
         self._title = QLabel(self.tr("desktop_mem"))
-        self._title.setProperty("size", "title")
+        self._title.setProperty("textSize", "title")
         self._header.addWidget(self._title)
         self._header.addStretch(1)
         self._header.addWidget(self.status)
@@ -105,9 +105,7 @@ class MainWindow(QMainWindow):
         column = QVBoxLayout(left)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        self._banner_frame = QVBoxLayout()
-        self._banner_frame.addWidget(self.banner)
-        column.addLayout(self._banner_frame)
+        column.addWidget(self.banner)
         column.addWidget(self.conversation, 1)
         self.splitter = QSplitter(childrenCollapsible=False, handleWidth=1)
         self.splitter.addWidget(left)
@@ -144,6 +142,5 @@ class MainWindow(QMainWindow):
     def _restyle(self) -> None:
         px = self._theme.px
         self._header.setContentsMargins(px(5), px(2.5), px(5), px(2.5))
-        self._banner_frame.setContentsMargins(px(5), px(3), px(5), 0)
         self.tabs.setMinimumWidth(px(78))
         self.setMinimumSize(min(px(190), 900), min(px(120), 560))

@@ -42,7 +42,7 @@ class StatusLine(QWidget):
         self._main = QLabel()
         self._more = QLabel(wordWrap=False)
         self._more.setProperty("tone", "muted")
-        self._more.setProperty("size", "small")
+        self._more.setProperty("textSize", "small")
         self._line = QHBoxLayout(self)
         words = QVBoxLayout()
         words.setSpacing(0)

@@ -24,10 +24,10 @@ QLabel {{ background: transparent; color: {t.text}; }}
 QLabel[tone="muted"] {{ color: {t.muted}; }}
 QLabel[tone="danger"] {{ color: {t.danger}; }}
 QLabel[tone="warning"] {{ color: {t.warning}; }}
-QLabel[size="small"] {{ font-size: {points * 0.9:.2f}pt; }}
-QLabel[size="title"] {{ font-size: {points * 1.15:.2f}pt; font-weight: 600; }}
-QLabel[size="hero"] {{ font-size: {points * 1.8:.2f}pt; font-weight: 600; }}
-QFrame#banner {{ border-radius: {2 * u}px; border: 1px solid {t.border}; background: {t.surface}; }}
+QLabel[textSize="small"] {{ font-size: {points * 0.9:.2f}pt; }}
+QLabel[textSize="title"] {{ font-size: {points * 1.15:.2f}pt; font-weight: 600; }}
+QLabel[textSize="hero"] {{ font-size: {points * 1.8:.2f}pt; font-weight: 600; }}
+QFrame#banner {{ margin: {3 * u}px {5 * u}px 0 {5 * u}px; border-radius: {2 * u}px; border: 1px solid {t.border}; background: {t.surface}; }}
 QFrame#banner[tone="danger"] {{ background: {t.danger_soft}; border-color: {t.danger}; }}
 QFrame#banner[tone="warning"] {{ background: {t.warning_soft}; border-color: {t.warning}; }}
 QFrame#banner[tone="info"] {{ background: {t.accent_soft}; border-color: {t.accent}; }}
@@ -80,7 +80,7 @@ def _lists(t: Tokens, u: int) -> str:
     return f"""
 QListView {{ background: transparent; border: none; outline: none; color: {t.text}; }}
 QTabWidget::pane {{ border: none; background: {t.canvas}; }}
-QTabWidget::tab-bar {{ alignment: left; }}
+QTabWidget::tab-bar {{ alignment: left; left: {2 * u}px; }}
 QTabBar {{ background: transparent; qproperty-drawBase: 0; }}
 QTabBar::tab {{ background: transparent; color: {t.muted}; padding: {2 * u}px {round(3.5 * u)}px; border: none;
   border-bottom: 3px solid transparent; }}

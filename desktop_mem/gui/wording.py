@@ -50,6 +50,20 @@ STATES = {
     "failed": QT_TRANSLATE_NOOP("Wording", "Not stored"),
     "cancelled": QT_TRANSLATE_NOOP("Wording", "Cancelled"),
 }
+ARGUMENTS = {
+    "query": QT_TRANSLATE_NOOP("Wording", "Looked for"),
+    "content": QT_TRANSLATE_NOOP("Wording", "Text"),
+    "label": QT_TRANSLATE_NOOP("Wording", "Section"),
+    "old_content": QT_TRANSLATE_NOOP("Wording", "Old text"),
+    "new_content": QT_TRANSLATE_NOOP("Wording", "New text"),
+    "page": QT_TRANSLATE_NOOP("Wording", "Page"),
+    "address": QT_TRANSLATE_NOOP("Wording", "Address"),
+    "start_date": QT_TRANSLATE_NOOP("Wording", "From"),
+    "end_date": QT_TRANSLATE_NOOP("Wording", "To"),
+    "when": QT_TRANSLATE_NOOP("Wording", "When"),
+    "message": QT_TRANSLATE_NOOP("Wording", "Message"),
+    "minutes": QT_TRANSLATE_NOOP("Wording", "Minutes"),
+}
 IMPORT_STAGES = {
     "reading": QT_TRANSLATE_NOOP("Wording", "Reading"),
     "embedding": QT_TRANSLATE_NOOP("Wording", "Learning its meaning"),
@@ -84,6 +98,11 @@ def _say(table: dict[str, str], code: str) -> str:
 def function_words(function: str) -> str:
     """What a function call did."""
     return _say(FUNCTIONS, function)
+
+
+def argument_words(name: str) -> str:
+    """What an argument of a function is."""
+    return _say(ARGUMENTS, name)
 
 
 def engine_stage_words(stage: str, text: str = "") -> str:

@@ -94,7 +94,7 @@ class Composer(QWidget):
         self.stop_button.setShortcut(Qt.Key.Key_Escape)
         self.hint = QLabel()
         self.hint.setProperty("tone", "muted")
-        self.hint.setProperty("size", "small")
+        self.hint.setProperty("textSize", "small")
         self._build()
         self.edit.sent.connect(self._submit)
         self.edit.files_pasted.connect(self.files_pasted)
@@ -117,7 +117,11 @@ class Composer(QWidget):
         self._line.addWidget(self.stop_button, 0, Qt.AlignmentFlag.AlignBottom)
         self._line.addWidget(self.send_button, 0, Qt.AlignmentFlag.AlignBottom)
         self._column = QVBoxLayout(self)
-        self._column.addWidget(self._card)
+        middle = QHBoxLayout()  # in line with the column of the conversation above
+        middle.addStretch(1)
+        middle.addWidget(self._card, 1000)
+        middle.addStretch(1)
+        self._column.addLayout(middle)
         self._column.addWidget(self.hint, 0, Qt.AlignmentFlag.AlignHCenter)
         self.setFocusProxy(self.edit)
 
@@ -148,7 +152,7 @@ class Composer(QWidget):
         self._column.setSpacing(px(1))
         self._line.setContentsMargins(px(4), px(2), px(2), px(2))
         self._line.setSpacing(px(2))
-        self.send_button.setIcon(icon("send", self._theme.colour("on_accent"), px(5)))
+        self.send_button.setIcon(icon("send", self._theme.colour("on_accent"), px(5), self._theme.colour("muted")))
         self.stop_button.setIcon(icon("stop", self._theme.colour("danger"), px(5)))
         for button in (self.send_button, self.stop_button):
             button.setIconSize(QSize(px(5), px(5)))

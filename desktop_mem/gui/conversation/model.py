@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QCoreApplication, QModelIndex, QPersistentModelIndex, Qt, Signal
 
-from desktop_mem.gui.conversation.row import Row, RowKind, RowState, Step, reply_text, row_of, rows_of, step_of
+from desktop_mem.gui.conversation.row import Row, RowKind, RowState, Step, reply_text, row_of, rows_of, step_of, worth_showing
 from desktop_mem.gui.wording import PAGE_IN, cut_words, function_words, time_words
 from desktop_mem.memory.message import Role
 from desktop_mem.memory.update import (
@@ -196,7 +196,7 @@ class ConversationModel(QAbstractListModel):
         if reply is not None and reply.state is RowState.STREAMING:
             reply.state = unfinished
             self._touch(reply)
-        if trace is not None and not trace.steps:
+        if trace is not None and not worth_showing(trace.steps):
             self._remove(self._place(trace))
         elif trace is not None:
             trace.live, trace.text = False, ""

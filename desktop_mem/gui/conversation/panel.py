@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop_mem.gui.conversation.composer import Composer
 from desktop_mem.gui.conversation.model import ConversationModel
@@ -26,7 +26,7 @@ class EmptyConversation(QWidget):
         super().__init__(parent)
         self._theme = theme
         title = QLabel(self.tr("Hello."), alignment=Qt.AlignmentFlag.AlignCenter)
-        title.setProperty("size", "hero")
+        title.setProperty("textSize", "hero")
         text = self.tr(
             "This assistant remembers. Tell it about yourself, or drop documents anywhere in this window and ask about them. "
             "Everything stays on this computer."
@@ -36,7 +36,7 @@ class EmptyConversation(QWidget):
         self._column = QVBoxLayout(self)
         self._column.addStretch(2)
         self._column.addWidget(title)
-        self._column.addWidget(self._text, 0, Qt.AlignmentFlag.AlignHCenter)
+        self._column.addLayout(self._centred(self._text))
         self._buttons = [
             QPushButton(text)
             for text in (
@@ -52,9 +52,18 @@ class EmptyConversation(QWidget):
         theme.changed.connect(self._restyle)
         self._restyle()
 
+    def _centred(self, label: QLabel) -> QHBoxLayout:
+        """Stretches on both sides: a label that wraps gets the height it needs only without an alignment."""
+        line = QHBoxLayout()
+        line.addStretch(1)
+        line.addWidget(label, 100)
+        line.addStretch(1)
+        return line
+
     def _restyle(self) -> None:
         self._column.setSpacing(self._theme.px(3))
-        self._text.setFixedWidth(self._theme.px(115))
+        self._text.setMaximumWidth(self._theme.px(120))
+        self._column.setContentsMargins(self._theme.px(5), 0, self._theme.px(5), 0)
 
 
 class ConversationPanel(QWidget):

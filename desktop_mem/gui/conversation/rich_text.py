@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QFont, QTextDocument, QTextOption
+from PySide6.QtGui import QColor, QFont, QTextBlockFormat, QTextCursor, QTextDocument, QTextFrameFormat, QTextOption, QTextTable
 
+LINE_PERCENT = 115  # room between lines that reads well on a screen
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})\s*([^`\s]*)[^`]*$")
 _MARKDOWN = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
 
@@ -54,15 +55,37 @@ class QuietDocument(QTextDocument):
         return None
 
 
-def prose_document(text: str, font: QFont, width: float, *, markdown: bool) -> QTextDocument:
-    """Prose laid out within `width` pixels; each paragraph takes its own direction."""
+def prose_document(text: str, font: QFont, width: float, rule: QColor | None = None) -> QTextDocument:
+    """Prose laid out within `width` pixels; each paragraph takes its own direction. With `rule`, the colour of table lines, it is Markdown."""
     document = _document(font)
-    if markdown:
+    if rule is not None:
         document.setMarkdown(_hard_breaks(text), _MARKDOWN)
+        _dress_tables(document, rule)
     else:
         document.setPlainText(text)
+    cursor, form = QTextCursor(document), QTextBlockFormat()
+    cursor.select(QTextCursor.SelectionType.Document)
+    form.setLineHeight(LINE_PERCENT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+    cursor.mergeBlockFormat(form)
     document.setTextWidth(width)
     return document
+
+
+def _dress_tables(document: QTextDocument, rule: QColor) -> None:
+    """Plain thin lines and room in the cells, where Qt would paint a relief."""
+    for frame in document.rootFrame().childFrames():
+        if not isinstance(frame, QTextTable):
+            continue
+        form = frame.format()
+        form.setBorderCollapse(True)
+        form.setBorder(1)
+        form.setBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_Solid)
+        form.setBorderBrush(rule)
+        form.setCellPadding(6)
+        form.setCellSpacing(0)
+        form.setTopMargin(8)
+        form.setBottomMargin(4)
+        frame.setFormat(form)
 
 
 def code_document(text: str, font: QFont, width: float) -> QTextDocument:
@@ -81,6 +104,7 @@ def _document(font: QFont) -> QTextDocument:
     document = QuietDocument()
     document.setUndoRedoEnabled(False)
     document.setDocumentMargin(0)
+    document.setIndentWidth(22)
     document.setDefaultFont(font)
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)

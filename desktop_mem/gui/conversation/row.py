@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-from desktop_mem.gui.wording import event_words
+from desktop_mem.gui.wording import argument_words, event_words
 from desktop_mem.memory.function_call import FunctionCall
 from desktop_mem.memory.message import Message, Role
 
@@ -69,8 +69,13 @@ class Row:
 
 def step_of(call: FunctionCall) -> Step:
     """The call as a step whose result is not known yet."""
-    arguments = "" if call.function == SEND_MESSAGE else "\n".join(f"{name}: {value}" for name, value in call.arguments.items())
+    arguments = "" if call.function == SEND_MESSAGE else "\n".join(f"{argument_words(name)}: {value}" for name, value in call.arguments.items())
     return Step(call.function, call.thought, arguments)
+
+
+def worth_showing(steps: list[Step]) -> bool:
+    """Whether a trace tells more than that there was an answer."""
+    return any(step.function != SEND_MESSAGE or step.thought for step in steps)
 
 
 def reply_text(message: Message) -> str:
@@ -96,8 +101,10 @@ def rows_of(messages: Iterable[Message]) -> list[Row]:
         elif message.role is Role.ASSISTANT:
             last = step_of(call) if call is not None else None
             rows.append(Row(RowKind.REPLY, reply_text(message), message.created_at, message.address))
-            steps.extend([last] if last is not None else [])
-            if steps:
+            if last is not None:
+                last.ok = True
+                steps.append(last)
+            if worth_showing(steps):
                 rows.append(Row(RowKind.TRACE, "", message.created_at, steps=steps))
             steps = []
         else:
@@ -121,6 +128,8 @@ def _take_result(message: Message, steps: list[Step], last: Step | None) -> Step
     """Give a stored result to the call before it; a result without one stands alone as a step."""
     ok = not message.text.startswith("failed:")
     text = message.text.removeprefix("ok:").removeprefix("failed:").strip()
+    if last is not None and last.function == SEND_MESSAGE:
+        return last
     if last is None or last.ok is not None:
         last = step_of(message.call) if message.call is not None else Step("", ok=ok)
         steps.append(last)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QTextDocument
 
 from desktop_mem.gui.conversation.rich_text import blocks_of, code_document, prose_document
-from desktop_mem.gui.conversation.row import Row, RowKind, RowState, Step
+from desktop_mem.gui.conversation.row import SEND_MESSAGE, Row, RowKind, RowState, Step
 from desktop_mem.gui.theme import Theme
 from desktop_mem.gui.wording import function_words, time_words
 
@@ -119,7 +119,7 @@ class RowLayouter:
     def _bubble(self, layout: RowLayout, row: Row, state: str, top: float) -> float:
         """The user's words in a bubble at the far side."""
         pad = float(self._theme.px(3))
-        document = prose_document(row.text, self._body, self._column * BUBBLE_SHARE - 2 * pad, markdown=False)
+        document = prose_document(row.text, self._body, self._column * BUBBLE_SHARE - 2 * pad)
         wide = min(document.idealWidth() + 1, self._column * BUBBLE_SHARE - 2 * pad)
         document.setTextWidth(wide)
         tall = document.size().height()
@@ -143,14 +143,18 @@ class RowLayouter:
             if block.is_code:
                 y, widest = self._code_block(layout, block.text, block.language, y, inner), inner
                 continue
-            document = prose_document(block.text, self._body, inner, markdown=True)
+            document = prose_document(block.text, self._body, inner, self._theme.colour("border"))
             layout.texts.append(TextPart(QPointF(self._left + pad, y), document, "text"))
             widest = max(widest, min(document.idealWidth(), inner))
             y += document.size().height() + self._gap
         if not layout.texts:  # nothing said yet: keep room for a line
             y += QFontMetricsF(self._body).height() + self._gap
-        width = max(widest, min(inner, self._theme.px(30))) + 2 * pad
-        box = QRectF(self._left, top + self._gap, min(width + 1, self._column), y - self._gap + 0.75 * pad - top - self._gap)
+        widest = min(inner, max(widest + 1, self._theme.px(10)))
+        for part in layout.texts:
+            if part.document.textWidth() > widest:  # text from the right must end at the card, not at the column
+                part.document.setTextWidth(widest)
+        width = widest + 2 * pad
+        box = QRectF(self._left, top + self._gap, width, y - self._gap + 0.75 * pad - top - self._gap)
         layout.boxes.insert(place, BoxPart(box, "surface", "border", float(self._theme.px(4))))
         layout.frame = QRectF(box)
         colour = "warning" if row.state not in (RowState.SETTLED, RowState.STREAMING) else "muted"
@@ -175,7 +179,7 @@ class RowLayouter:
             text = f"{time_words(row.at)} · {state}"
         else:
             text = state or time_words(row.at)
-        document = prose_document(text, self._small, self._column, markdown=False)  # a reason may be long: it wraps
+        document = prose_document(text, self._small, self._column)  # a reason may be long: it wraps
         if metrics.horizontalAdvance(text) > self._column - self._gap:
             layout.texts.append(TextPart(QPointF(self._left, y + self._gap / 2), document, colour))
             return y + self._gap / 2 + document.size().height()
@@ -189,7 +193,7 @@ class RowLayouter:
         pad = float(self._theme.px(3))
         mark = QFontMetricsF(self._small).height()
         inner = self._column - 2 * pad - mark - self._gap
-        document = prose_document(row.text, self._body if failed else self._small, inner, markdown=False)
+        document = prose_document(row.text, self._body if failed else self._small, inner)
         wide = min(document.idealWidth() + 1, inner)
         document.setTextWidth(wide)
         tall = document.size().height()
@@ -235,7 +239,7 @@ class RowLayouter:
         y += mark + self._gap / 2
         for text, tone in ((step.thought, "muted"), (step.arguments, "text"), (step.result, "danger" if step.ok is False else "muted")):
             if text:
-                document = prose_document(text, self._small, wide - 2 * pad - mark - self._gap, markdown=False)
+                document = prose_document(text, self._small, wide - 2 * pad - mark - self._gap)
                 layout.texts.append(TextPart(QPointF(title.left(), y), document, tone))
                 y += document.size().height() + self._gap / 2
         layout.boxes.insert(place, BoxPart(QRectF(left, top, wide, y + pad / 2 - top), "surface", "border", float(self._theme.px(2))))
@@ -262,5 +266,8 @@ def _trace_title(row: Row) -> str:
 
 
 def _names(row: Row) -> str:
-    names = [function_words(step.function) if step.function else QCoreApplication.translate("ConversationModel", "Result") for step in row.steps]
-    return " · ".join(names)
+    """What was done before the answer; of a bare answer, only that there was a thought."""
+    translate = QCoreApplication.translate
+    done = [step.function for step in row.steps if step.function != SEND_MESSAGE]
+    names = [function_words(function) if function else translate("ConversationModel", "Result") for function in done]
+    return " · ".join(names) or translate("ConversationModel", "Thought about the answer")

@@ -37,8 +37,9 @@ class ConversationView(QListView):
         self._asked_older = False
         self._at_end = True
         self._settling = False
+        self._laid_out_for = 0
         self._delegate = RowDelegate(theme, self)
-        self._delegate.use_width(float(max(self.viewport().width(), 200)), mirrored=self.isRightToLeft())
+        self._delegate.use_width(float(max(self.width(), 200)), mirrored=self.isRightToLeft())
         self.setItemDelegate(self._delegate)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -162,7 +163,7 @@ class ConversationView(QListView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
+        if self.width() != self._laid_out_for:
             self._restyle()
         else:
             self._settle()
@@ -203,7 +204,9 @@ class ConversationView(QListView):
 
     def _restyle(self) -> None:
         anchor = self._anchor()
-        self._delegate.use_width(float(self.viewport().width()), mirrored=self.isRightToLeft())
+        self._laid_out_for = self.width()
+        # The whole width, scroll bar or not: rows do not shift when it appears, and stand in line with the composer.
+        self._delegate.use_width(float(self.width()), mirrored=self.isRightToLeft())
         self._guess_all(anchor)
 
     def _guess_all(self, anchor: tuple[int, float] | None = None) -> None:
@@ -286,7 +289,7 @@ class ConversationView(QListView):
         for place in self._visible():
             index = self._model.index(place)
             option = QStyleOptionViewItem()
-            option.rect = self.visualRect(index)
+            option.rect = self.visualRect(index).translated(-self.viewport().x(), 0)
             option.direction = self.layoutDirection()
             if not option.rect.intersects(event.rect()):
                 continue

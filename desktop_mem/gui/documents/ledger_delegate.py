@@ -26,10 +26,11 @@ class LedgerDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         row: LedgerRow = index.data(ENTRY_ROLE)
-        px, small = self._theme.px, QFontMetricsF(self._theme.font(0.88))
-        tall = QFontMetricsF(self._theme.font()).lineSpacing() + small.lineSpacing()
+        px = self._theme.px
+        wide = self._inner_width(self._view.viewport().width())
+        tall = QFontMetricsF(self._theme.font()).lineSpacing() + self._height(index.model().outcome(row), wide)
         if row.entry.detail:
-            tall += self._remedy_height(row.entry.detail, self._inner_width(self._view.viewport().width()))
+            tall += self._height(row.entry.detail, wide)
         if row.entry.state.value == "reading":
             tall += px(3)
         return QSize(px(40), round(tall) + px(6.5))
@@ -81,13 +82,14 @@ class LedgerDelegate(QStyledItemDelegate):
         y = words.top() + QFontMetricsF(body).lineSpacing()
         painter.setFont(small)
         painter.setPen(self._theme.colour(row.tone))
-        line = QRectF(words.left(), y, words.width(), QFontMetricsF(small).lineSpacing())
-        painter.drawText(line, align, QFontMetricsF(small).elidedText(outcome, Qt.TextElideMode.ElideRight, line.width()))
+        wrapped = align | int(Qt.TextFlag.TextWordWrap)
+        line = QRectF(words.left(), y, words.width(), self._height(outcome, words.width()))
+        painter.drawText(line, wrapped, outcome)
         y = line.bottom()
         if row.entry.detail:
             painter.setPen(self._theme.colour("muted"))
-            tall = self._remedy_height(row.entry.detail, words.width())
-            painter.drawText(QRectF(words.left(), y, words.width(), tall), align | int(Qt.TextFlag.TextWordWrap), row.entry.detail)
+            tall = self._height(row.entry.detail, words.width())
+            painter.drawText(QRectF(words.left(), y, words.width(), tall), wrapped, row.entry.detail)
             y += tall
         if row.entry.state.value == "reading":
             self._paint_progress(painter, option, QRectF(words.left(), y + px(1), words.width(), px(1.2)), row.share)
@@ -110,6 +112,6 @@ class LedgerDelegate(QStyledItemDelegate):
         px = self._theme.px
         return width - 2 * px(4) - 2 * px(3) - QFontMetricsF(self._theme.font()).height() - px(2)
 
-    def _remedy_height(self, text: str, width: float) -> float:
+    def _height(self, text: str, width: float) -> float:
         metrics = QFontMetricsF(self._theme.font(0.88))
         return metrics.boundingRect(QRectF(0, 0, max(width, 40.0), 10_000), int(Qt.TextFlag.TextWordWrap), text).height() + 1

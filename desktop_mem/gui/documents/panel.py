@@ -29,7 +29,7 @@ class DropArea(QFrame):
         self._text = QLabel(self.tr("Drop files or folders anywhere in this window"), wordWrap=True, alignment=Qt.AlignmentFlag.AlignCenter)
         self._kinds = QLabel(self.tr("Text, Markdown, HTML, PDF, Word"), wordWrap=True, alignment=Qt.AlignmentFlag.AlignCenter)
         self._kinds.setProperty("tone", "muted")
-        self._kinds.setProperty("size", "small")
+        self._kinds.setProperty("textSize", "small")
         self.files_button = QPushButton(self.tr("Add files…"))
         self.folder_button = QPushButton(self.tr("Add folder…"))
         self.files_button.clicked.connect(self.files_wanted)

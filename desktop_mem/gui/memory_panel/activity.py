@@ -32,6 +32,14 @@ class Activity:
     at: datetime
 
 
+def difference(before: str, after: str) -> str:
+    """The lines that went, marked with a minus, and the lines that came, marked with a plus."""
+    old, new = before.splitlines(), after.splitlines()
+    gone = [f"− {line}" for line in old if line not in new]
+    come = [f"+ {line}" for line in new if line not in old]
+    return "\n".join(gone + come)
+
+
 class ActivityModel(QAbstractListModel):
     """Holds the latest 500 entries, newest first."""
 
@@ -63,7 +71,7 @@ class ActivityModel(QAbstractListModel):
                 detail = "\n".join(f"{hit.citation or hit.address}: {hit.text}" for hit in hits)
                 self._add(function_words("page_in"), detail, "search", "accent_text")
             case SectionChanged(before=before, after=after):
-                detail = self.tr("before: {before}\nafter: {after}").format(before=before.text or "—", after=after.text or "—")
+                detail = difference(before.text, after.text)
                 self._add(self.tr("“{section}” changed").format(section=section_words(after.label)), detail, "edit", "accent_text")
             case QueueFlushed(evicted=evicted, tokens_before=before, tokens_after=after, summary=summary):
                 figures = {"count": number_words(len(evicted)), "before": number_words(before), "after": number_words(after)}
@@ -153,7 +161,7 @@ class ActivityPanel(QWidget):
         self._hint.setProperty("tone", "muted")
         self._cost = QLabel(wordWrap=True)
         self._cost.setProperty("tone", "muted")
-        self._cost.setProperty("size", "small")
+        self._cost.setProperty("textSize", "small")
         self._cost.hide()
         self._column = QVBoxLayout(self)
         self._column.addWidget(self._hint, 1)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QBrush, QHelpEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtGui import QBrush, QFontMetricsF, QHelpEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
 from desktop_mem.gui.theme import Theme
 from desktop_mem.gui.wording import number_words
@@ -113,6 +113,90 @@ class GaugeBar(QWidget):
         return (f"{round(100 * self._marks[0] / flush)} %", "100 %")
 
 
+class GaugeLegend(QWidget):
+    """The key to the bar: swatch, title and tokens of each part, in as many columns as the width and the text size allow."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._parts: list[Part] = []
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        theme.changed.connect(self.updateGeometry)
+
+    def show_parts(self, parts: list[Part]) -> None:
+        """Show these parts."""
+        self._parts = parts
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._theme.px(60), self.heightForWidth(self.width()))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._theme.px(30), self._line())
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        columns = self._columns(width)
+        return self._line() * -(-len(self._parts) // columns)
+
+    def cells(self) -> list[tuple[Part, QRectF]]:
+        """Each part with its place."""
+        columns, gap, line = self._columns(self.width()), self._theme.px(4), self._line()
+        wide = (self.width() - gap * (columns - 1)) / columns
+        cells = []
+        for place, part in enumerate(self._parts):
+            rect = QRectF((place % columns) * (wide + gap), (place // columns) * line, wide, line)
+            if self.isRightToLeft():
+                rect.moveLeft(self.width() - rect.right())
+            cells.append((part, rect))
+        return cells
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            here = next((part for part, rect in self.cells() if rect.contains(event.pos())), None)
+            QToolTip.showText(event.globalPos(), here.explanation if here else "", self)
+            return True
+        return super().event(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(self._theme.font(0.9))
+        for part, rect in self.cells():
+            self._paint_cell(painter, part, rect)
+        painter.end()
+
+    def _paint_cell(self, painter: QPainter, part: Part, rect: QRectF) -> None:
+        side, mirrored = float(self._theme.px(2.5)), self.isRightToLeft()
+        swatch = QRectF(rect.right() - side if mirrored else rect.left(), rect.center().y() - side / 2, side, side)
+        swatch.adjust(0.5, 0.5, -0.5, -0.5)
+        painter.setPen(QPen(self._theme.colour("outline"), 1))
+        painter.setBrush(self._theme.colour("gauge_free" if part.key == "reserve" else part.token))
+        painter.drawRoundedRect(swatch, 2, 2)
+        if part.key == "reserve":
+            painter.setBrush(QBrush(self._theme.colour(part.token), Qt.BrushStyle.BDiagPattern))
+            painter.drawRoundedRect(swatch, 2, 2)
+        room = side + self._theme.px(2)
+        words = rect.adjusted(0, 0, -room, 0) if mirrored else rect.adjusted(room, 0, 0, 0)
+        middle, align = Qt.AlignmentFlag.AlignVCenter, Qt.AlignmentFlag
+        painter.setPen(self._theme.colour("text"))
+        painter.drawText(words, int((align.AlignRight if mirrored else align.AlignLeft) | middle), part.title)
+        painter.drawText(words, int((align.AlignLeft if mirrored else align.AlignRight) | middle), number_words(part.tokens))
+
+    def _line(self) -> int:
+        return round(QFontMetricsF(self._theme.font(0.9)).height()) + self._theme.px(1.2)
+
+    def _columns(self, width: int) -> int:
+        metrics = QFontMetricsF(self._theme.font(0.9))
+        widest = max((metrics.horizontalAdvance(f"{part.title}  {number_words(part.tokens)}") for part in self._parts), default=0.0)
+        return 2 if width >= 2 * (widest + self._theme.px(4.5)) + self._theme.px(4) else 1
+
+
 class ContextGauge(QFrame):
     """The card: how full the window is in words, the bar, and a legend with the tokens of each part."""
 
@@ -121,20 +205,18 @@ class ContextGauge(QFrame):
         self._theme = theme
         self.parts: list[Part] = []
         self._title = QLabel(self.tr("Context window"))
-        self._title.setProperty("size", "title")
+        self._title.setProperty("textSize", "title")
         self._figure = QLabel(self.tr("not measured yet"))
         self._figure.setProperty("tone", "muted")
         self._bar = GaugeBar(theme)
-        self._legend = QGridLayout()
-        self._cells: dict[str, tuple[QLabel, QLabel, QLabel]] = {}
-        head = QHBoxLayout()
-        head.addWidget(self._title)
-        head.addStretch(1)
-        head.addWidget(self._figure)
+        self._legend = GaugeLegend(theme)
+        self._figure.setProperty("textSize", "small")
+        self._figure.setWordWrap(True)
         self._column = QVBoxLayout(self)
-        self._column.addLayout(head)
+        self._column.addWidget(self._title)
+        self._column.addWidget(self._figure)
         self._column.addWidget(self._bar)
-        self._column.addLayout(self._legend)
+        self._column.addWidget(self._legend)
         self.setAccessibleName(self.tr("Context window"))
         theme.changed.connect(self._restyle)
         self._restyle()
@@ -182,44 +264,9 @@ class ContextGauge(QFrame):
 
     def _show_parts(self, parts: list[Part]) -> None:
         self.parts = parts
-        for place, part in enumerate(parts):
-            if part.key not in self._cells:
-                cells = (QLabel(), QLabel(part.title), QLabel(alignment=Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter))
-                for column, cell in enumerate(cells):
-                    cell.setToolTip(part.explanation)
-                    self._legend.addWidget(cell, place // 2, column + 4 * (place % 2))
-                cells[1].setProperty("size", "small")
-                cells[2].setProperty("size", "small")
-                self._cells[part.key] = cells
-            self._cells[part.key][2].setText(number_words(part.tokens))
-            self._cells[part.key][0].setPixmap(_swatch(self._theme, part))
-        for column in (1, 5):
-            self._legend.setColumnStretch(column, 1)
+        self._legend.show_parts(parts)
 
     def _restyle(self) -> None:
         px = self._theme.px
         self._column.setContentsMargins(px(4), px(3.5), px(4), px(3.5))
         self._column.setSpacing(px(2))
-        self._legend.setHorizontalSpacing(px(1.5))
-        self._legend.setVerticalSpacing(px(1))
-        self._legend.setColumnMinimumWidth(3, px(3))
-        for part in self.parts:
-            self._cells[part.key][0].setPixmap(_swatch(self._theme, part))
-
-
-def _swatch(theme: Theme, part: Part) -> QPixmap:
-    """The legend's key to one part of the bar."""
-    side = theme.px(2.5)
-    pixmap = QPixmap(side, side)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(theme.colour("outline"), 1))
-    painter.setBrush(theme.colour("gauge_free" if part.key == "reserve" else part.token))
-    rect = QRectF(0.5, 0.5, side - 1, side - 1)
-    painter.drawRoundedRect(rect, 2, 2)
-    if part.key == "reserve":
-        painter.setBrush(QBrush(theme.colour(part.token), Qt.BrushStyle.BDiagPattern))
-        painter.drawRoundedRect(rect, 2, 2)
-    painter.end()
-    return pixmap

@@ -30,7 +30,7 @@ class MemoryPanel(QScrollArea):
         self._heading.setProperty("tone", "muted")
         self._counts = QLabel(wordWrap=True)
         self._counts.setProperty("tone", "muted")
-        self._counts.setProperty("size", "small")
+        self._counts.setProperty("textSize", "small")
         page = QWidget(objectName="sidePage")
         self._column = QVBoxLayout(page)
         self._column.addWidget(self.gauge)

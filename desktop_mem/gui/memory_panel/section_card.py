@@ -25,17 +25,17 @@ class SectionCard(QFrame):
         self.state = state
         self._expected = state.text
         self._request_id = ""
-        self._title = QLabel(section_words(state.label))
-        self._title.setProperty("size", "title")
-        self._figure = QLabel()
+        self._title = QLabel(section_words(state.label), wordWrap=True)
+        self._title.setProperty("textSize", "title")
+        self._figure = QLabel(wordWrap=True)
         self._figure.setProperty("tone", "muted")
-        self._figure.setProperty("size", "small")
+        self._figure.setProperty("textSize", "small")
         self._text = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
         self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.editor = QPlainTextEdit(tabChangesFocus=True, accessibleName=section_words(state.label))
         self.notice = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
         self.notice.setProperty("tone", "warning")
-        self.notice.setProperty("size", "small")
+        self.notice.setProperty("textSize", "small")
         self.edit_button = QPushButton(self.tr("Edit"))
         self.edit_button.setProperty("kind", "quiet")
         self.edit_button.setAccessibleName(self.tr("Edit “{section}”").format(section=section_words(state.label)))
