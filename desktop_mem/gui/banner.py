@@ -41,7 +41,9 @@ class Banner(QFrame):
         """Say what went wrong, or that it is right again."""
         match update:
             case EngineStopped(reason=reason, restarting=True):
-                self.say(self.tr("{reason} It is being restarted; nothing that was accepted is lost.").format(reason=reason), "warning", "engine")
+                self.say(
+                    self.tr("{reason} It is being restarted; nothing that was accepted is lost.").format(reason=reason), "warning", "engine"
+                )
             case EngineStopped(reason=reason):
                 self.say(self.tr("{reason} Close the window and start it again.").format(reason=reason), "danger", "engine")
             case EngineReady(fault=fault) if fault:

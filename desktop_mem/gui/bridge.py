@@ -57,6 +57,7 @@ class Bridge(QObject):
         self._inbox: deque[AnyUpdate] = deque()
         self._woken = threading.Event()
         self._closing = threading.Event()
+        self._ended = threading.Event()
         self._reader = threading.Thread(target=self._read, name="engine-reader", daemon=True)
         self._tick = QTimer(self, singleShot=True)
         self._tick.timeout.connect(self._drain)
@@ -75,18 +76,19 @@ class Bridge(QObject):
         self.sent.emit(command)
 
     def close(self) -> None:
-        """Stop reading, join the reader, end the engine. Safe to call twice."""
+        """End the engine, then the reader. Safe to call twice."""
         if self._closing.is_set():
             return
         self._closing.set()
         self._tick.stop()
+        self._link.close()  # the reader goes on until here: an engine must never wait for a full pipe in order to end
+        self._ended.set()
         if self._reader.is_alive():
             self._reader.join(JOIN_SECONDS)
-        self._link.close()
 
     def _read(self) -> None:
         """The reader thread: nothing here touches a widget."""
-        while not self._closing.is_set():
+        while not self._ended.is_set():
             try:
                 update = self._link.receive(RECEIVE_SECONDS)
             except (EOFError, OSError) as error:
@@ -97,6 +99,8 @@ class Bridge(QObject):
                 self._deliver(update)
 
     def _deliver(self, update: AnyUpdate) -> None:
+        if self._closing.is_set():
+            return
         self._inbox.append(update)
         if not self._woken.is_set():  # one wake-up per tick, not one per token
             self._woken.set()

@@ -19,7 +19,6 @@ from desktop_mem.memory.update import (
     PagedIn,
     PressureWarned,
     QueueFlushed,
-    ReplySent,
     ReplyStreamed,
     SectionChanged,
     StepMeasured,
@@ -42,10 +41,12 @@ from desktop_mem.runtime.update import (
 )
 
 NOW = datetime.now().astimezone().replace(hour=14, minute=5, second=0, microsecond=0)
-PERSONA = SectionState("persona", "I am a calm, exact assistant. I say where I know things from, and when I do not know.", 2000, "Who the assistant is")
+PERSONA = SectionState(
+    "persona", "I am a calm, exact assistant. I say where I know things from, and when I do not know.", 2000, "Who the assistant is"
+)
 HUMAN = SectionState(
     "human",
-    "Name: Lena Hoffmann. Lives in Leipzig, works as a structural engineer.\nAllergic to penicillin.\nDentist: Dr. Okafor, Karl-Heine-Str. 12.",
+    "Name: Lena Hoffmann. Lives in Leipzig, works as a structural engineer.\nAllergic to penicillin.\nDentist: Dr. Okafor.",
     2000,
     "What is known of the user",
 )
@@ -124,7 +125,12 @@ def chatting(window: MainWindow) -> None:
             _user(1, "Who is my dentist again, and when did I last tell you about an appointment?", -1460),
             Message(Role.ASSISTANT, "", NOW - timedelta(minutes=1460), "m2", call=search),
             Message(Role.FUNCTION, "ok: m812 (3 March): “Dr. Okafor moved my check-up to the 14th.” 1 of 1, page 1 of 1", NOW, "m3"),
-            _reply(4, "Your dentist is **Dr. Okafor**, Karl-Heine-Str. 12. On 3 March you said the check-up moved to the 14th.", -1459, "found: m812"),
+            _reply(
+                4,
+                "Your dentist is **Dr. Okafor**, Karl-Heine-Str. 12. On 3 March you said the check-up moved to the 14th.",
+                -1459,
+                "found: m812",
+            ),
             _user(5, "Thanks! Can you write me a Python function that returns the longest line of a file? Please mind large files.", -3),
             _reply(6, CODE, -2, "A short function with a generator, and a note on empty files."),
         ],
@@ -142,10 +148,12 @@ def chinese(window: MainWindow) -> None:
     _history(
         window,
         [
-            _user(1, "我叫陈思远,在杭州做结构工程师。请记住我对青霉素过敏。", -6),
-            _reply(2, "记住了,思远 👍🏽。你对**青霉素**过敏,我会在相关问题里提醒你。\n\n- 姓名:陈思远\n- 城市:杭州\n- 职业:结构工程师", -5),
-            _user(3, "《施工组织设计.pdf》第 4 页说的混凝土养护时间是多久?👨‍👩‍👧‍👦", -4),
-            _reply(4, "第 4 页写道:“混凝土浇筑完毕后应在 12 小时内加以覆盖并保湿养护,养护时间不得少于 **7 天**。”", -3),
+            _user(1, "我叫陈思远，在杭州做结构工程师。请记住我对青霉素过敏。", -6),
+            _reply(
+                2, "记住了，思远 👍🏽。你对**青霉素**过敏，我会在相关问题里提醒你。\n\n- 姓名：陈思远\n- 城市：杭州\n- 职业：结构工程师", -5
+            ),
+            _user(3, "《施工组织设计.pdf》第 4 页说的混凝土养护时间是多久？👨‍👩‍👧‍👦", -4),
+            _reply(4, "第 4 页写道：“混凝土浇筑完毕后应在 12 小时内加以覆盖并保湿养护，养护时间不得少于 **7 天**。”", -3),
             _user(5, "شكرا جزيلا! متى موعدي القادم؟", -1),
             _reply(6, "لا أعرف موعدا قادما بعد. أخبرني به وسأتذكره.", 0),
         ],
@@ -159,13 +167,21 @@ def streaming(window: MainWindow) -> None:
     first = SendMessage("What did the soil report say about the ground water, and does it change the foundation?")
     window.take_sent(first)
     window.take(EventAdmitted(Message(Role.USER, first.text, NOW, "m3", request_id=first.request_id)))
-    hit = Hit("p812", "Ground water was met at 2.4 m below the surface in boring B2.", NOW, 0.82, ("meaning",), citation="soil-report.pdf, page 7")
+    hit = Hit(
+        "p812", "Ground water was met at 2.4 m below the surface in boring B2.", NOW, 0.82, ("meaning",), citation="soil-report.pdf, page 7"
+    )
     window.take(PagedIn("m4", (hit,)))
     window.take(StepStarted(0, ("send_message",)))
-    window.take(_called(5, "archival_memory_search", "2 of 2, page 1 of 1: p812, p815", "The soil report is in the archive.", query="ground water"))
+    window.take(
+        _called(5, "archival_memory_search", "2 of 2, page 1 of 1: p812, p815", "The soil report is in the archive.", query="ground water")
+    )
     window.take(StepStarted(1, ("send_message",)))
     window.take(ThoughtStreamed("found: soil-report.pdf page 7, ground water at 2.4 m; page 9, founding level 2.1 m"))
-    window.take(ReplyStreamed("The soil report met ground water at **2.4 m** below the surface (boring B2, page 7). Your founding level is 2.1 m, so"))
+    window.take(
+        ReplyStreamed(
+            "The soil report met ground water at **2.4 m** below the surface (boring B2, page 7). Your founding level is 2.1 m, so"
+        )
+    )
     second = SendMessage("And please note that the client wants a basement.")
     window.take_sent(second)
     window.take(CommandAccepted(second.request_id))
@@ -174,7 +190,9 @@ def streaming(window: MainWindow) -> None:
 def importing(window: MainWindow) -> None:
     """The ledger with work in progress, successes and every kind of trouble."""
     _ready(window)
-    _history(window, [_user(1, "I am adding the project folder now.", -2), _reply(2, "Good. I will tell you when something cannot be read.", -1)])
+    _history(
+        window, [_user(1, "I am adding the project folder now.", -2), _reply(2, "Good. I will tell you when something cannot be read.", -1)]
+    )
 
     def entry(number: int, path: str, state: ImportState, reason: Reason | None = None, detail: str = "", **figures: int) -> DocumentEntry:
         return DocumentEntry(f"d{number}", path, state, NOW, reason, detail, **figures)
@@ -184,7 +202,15 @@ def importing(window: MainWindow) -> None:
             (
                 entry(9, "/home/lena/project/site-photos-and-notes-2024.docx", ImportState.WAITING, size=812_000),
                 entry(7, "/home/lena/project/soil-report.pdf", ImportState.DONE, Reason.STORED, size=2_400_000, pages=41, passages=188),
-                entry(6, "/home/lena/project/施工组织设计.pdf", ImportState.DONE, Reason.PARTIAL, "Pages 12 to 14 hold only pictures.", pages=30, passages=90),
+                entry(
+                    6,
+                    "/home/lena/project/施工组织设计.pdf",
+                    ImportState.DONE,
+                    Reason.PARTIAL,
+                    "Pages 12 to 14 hold only pictures.",
+                    pages=30,
+                    passages=90,
+                ),
                 entry(
                     5,
                     "/home/lena/project/contract-signed.pdf",
@@ -193,14 +219,22 @@ def importing(window: MainWindow) -> None:
                     "The file asks for a password. Save a copy without one and drop that.",
                     size=310_000,
                 ),
-                entry(4, "/home/lena/project/scan0001.pdf", ImportState.FAILED, Reason.SCANNED, "It holds pictures of pages. Run text recognition first."),
+                entry(
+                    4,
+                    "/home/lena/project/scan0001.pdf",
+                    ImportState.FAILED,
+                    Reason.SCANNED,
+                    "It holds pictures of pages. Run text recognition first.",
+                ),
                 entry(3, "/home/lena/project/notes.md", ImportState.DONE, Reason.UNCHANGED, size=4_100, passages=6),
             )
         )
     )
     reading = entry(8, "/home/lena/project/structural-calculations-final-v3.pdf", ImportState.READING, size=9_800_000)
     window.take(DocumentChanged(reading, "reading", 57, 140))
-    window.take(EventAdmitted(Message(Role.EVENT, "Document stored: soil-report.pdf (d7, 188 passages). archival_memory_search", NOW, "m9")))
+    window.take(
+        EventAdmitted(Message(Role.EVENT, "Document stored: soil-report.pdf (d7, 188 passages). archival_memory_search", NOW, "m9"))
+    )
     window.take(Yielded())
     window.tabs.setCurrentWidget(window.documents)
 
@@ -217,10 +251,16 @@ def stopped(window: MainWindow) -> None:
 def full(window: MainWindow) -> None:
     """The window of the model nearly full, with the activity that led to it."""
     _ready(window)
-    _history(window, [_user(1, "Let us go through all 40 items.", -30), _reply(2, "Gladly. We have reached item 31: the expansion joints.", -1)])
-    window.take(_called(3, "core_memory_append", "Stored. 1,640 characters are free.", "They gave a new phone number.", content="Phone: 0341 5550"))
+    _history(
+        window, [_user(1, "Let us go through all 40 items.", -30), _reply(2, "Gladly. We have reached item 31: the expansion joints.", -1)]
+    )
+    window.take(
+        _called(3, "core_memory_append", "Stored. 1,640 characters are free.", "They gave a new phone number.", content="Phone: 0341 5550")
+    )
     window.take(SectionChanged(HUMAN, SectionState("human", HUMAN.text + "\nPhone: 0341 5550", 2000)))
-    window.take(_called(4, "core_memory_replace", "That text does not occur. Quote it exactly.", "Wrong name.", ok=False, old_content="Dr. Okafo"))
+    window.take(
+        _called(4, "core_memory_replace", "That text does not occur. Quote it exactly.", "Wrong name.", ok=False, old_content="Dr. Okafo")
+    )
     window.take(QueueFlushed(("m1", "m2", "m3"), 3590, 1980, "We settled items 1 to 24. Lena wants steel lintels.", "s2", "model"))
     window.take(PressureWarned(2690, 3584))
     window.take(StepMeasured(3320, 140, 141, 88, 0.6, 1.7, False))

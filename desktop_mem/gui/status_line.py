@@ -76,7 +76,11 @@ class StatusLine(QWidget):
             return self.tr("The engine has stopped")
         if not state.model:
             return self.tr("Ready, without a model")
-        return self.tr("{model} is working…").format(model=state.model) if state.working else self.tr("{model} is ready").format(model=state.model)
+        return (
+            self.tr("{model} is working…").format(model=state.model)
+            if state.working
+            else self.tr("{model} is ready").format(model=state.model)
+        )
 
     def _detail(self, state: JobState) -> str:
         if state.engine != READY or state.searches_meaning:

@@ -27,7 +27,8 @@ QLabel[tone="warning"] {{ color: {t.warning}; }}
 QLabel[textSize="small"] {{ font-size: {points * 0.9:.2f}pt; }}
 QLabel[textSize="title"] {{ font-size: {points * 1.15:.2f}pt; font-weight: 600; }}
 QLabel[textSize="hero"] {{ font-size: {points * 1.8:.2f}pt; font-weight: 600; }}
-QFrame#banner {{ margin: {3 * u}px {5 * u}px 0 {5 * u}px; border-radius: {2 * u}px; border: 1px solid {t.border}; background: {t.surface}; }}
+QFrame#banner {{ margin: {3 * u}px {5 * u}px 0 {5 * u}px; border-radius: {2 * u}px; border: 1px solid {t.border};
+  background: {t.surface}; }}
 QFrame#banner[tone="danger"] {{ background: {t.danger_soft}; border-color: {t.danger}; }}
 QFrame#banner[tone="warning"] {{ background: {t.warning_soft}; border-color: {t.warning}; }}
 QFrame#banner[tone="info"] {{ background: {t.accent_soft}; border-color: {t.accent}; }}
@@ -89,7 +90,9 @@ QTabBar::tab:selected {{ color: {t.accent_text}; border-bottom-color: {t.accent}
 QTabBar::tab:focus {{ background: {t.accent_soft}; }}
 QScrollBar:vertical {{ background: transparent; width: {3 * u}px; margin: 0; }}
 QScrollBar:horizontal {{ background: transparent; height: {3 * u}px; margin: 0; }}
-QScrollBar::handle {{ background: {t.outline}; border-radius: {u}px; margin: {max(1, u // 2)}px; min-height: {8 * u}px; min-width: {8 * u}px; }}
+QScrollBar::handle {{ background: {t.outline}; border-radius: {u}px; margin: {max(1, u // 2)}px;
+  min-height: {8 * u}px; min-width: {8 * u}px; }}
 QScrollBar::handle:hover {{ background: {t.muted}; }}
-QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page {{ background: none; border: none; width: 0; height: 0; }}
+QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page
+  {{ background: none; border: none; width: 0; height: 0; }}
 """

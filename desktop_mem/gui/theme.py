@@ -106,7 +106,11 @@ DARK = Tokens(
 
 # Every pair of text and ground that the window shows; a test computes the contrast of each.
 TEXT_PAIRS = (
-    *[(text, ground) for ground in ("canvas", "surface", "sunken", "code") for text in ("text", "muted", "accent_text", "danger", "warning", "success")],
+    *[
+        (text, ground)
+        for ground in ("canvas", "surface", "sunken", "code")
+        for text in ("text", "muted", "accent_text", "danger", "warning", "success")
+    ],
     ("text", "accent_soft"),
     ("muted", "accent_soft"),
     ("accent_text", "accent_soft"),

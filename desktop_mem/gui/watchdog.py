@@ -59,4 +59,9 @@ class Watchdog(QObject):
             self._answered.wait()
             if not self._closing.is_set():
                 self.stalls.append(time.monotonic() - asked)
-                log.warning("The window did not answer for %.0f ms. After %.0f ms it was here:\n%s", self.stalls[-1] * 1000, self.limit * 1000, stack)
+                log.warning(
+                    "The window did not answer for %.0f ms. After %.0f ms it was here:\n%s",
+                    self.stalls[-1] * 1000,
+                    self.limit * 1000,
+                    stack,
+                )

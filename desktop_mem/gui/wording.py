@@ -23,6 +23,7 @@ FUNCTIONS = {
     "set_reminder": QT_TRANSLATE_NOOP("Wording", "Set a reminder"),
     "pause_heartbeats": QT_TRANSLATE_NOOP("Wording", "Paused"),
     "switch_topic": QT_TRANSLATE_NOOP("Wording", "Switched topic"),
+    "": QT_TRANSLATE_NOOP("Wording", "Unfinished call"),
     PAGE_IN: QT_TRANSLATE_NOOP("Wording", "Brought memories into view"),
 }
 REASONS = {

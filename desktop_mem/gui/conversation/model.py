@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from PySide6.QtCore import QAbstractListModel, QCoreApplication, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 
 from desktop_mem.gui.conversation.row import Row, RowKind, RowState, Step, reply_text, row_of, rows_of, step_of, worth_showing
 from desktop_mem.gui.wording import PAGE_IN, cut_words, function_words, time_words
@@ -277,6 +277,6 @@ def plain_text(row: Row) -> str:
         return row.text
     lines = [row.text] if row.text else []
     for step in row.steps:
-        lines.append(function_words(step.function) if step.function else QCoreApplication.translate("ConversationModel", "Result"))
+        lines.append(function_words(step.function))
         lines.extend(part for part in (step.thought, step.arguments, step.result) if part)
     return "\n".join(lines)

@@ -56,7 +56,7 @@ class QuietDocument(QTextDocument):
 
 
 def prose_document(text: str, font: QFont, width: float, rule: QColor | None = None) -> QTextDocument:
-    """Prose laid out within `width` pixels; each paragraph takes its own direction. With `rule`, the colour of table lines, it is Markdown."""
+    """Prose laid out within `width` pixels, each paragraph in its own direction. With `rule`, the colour of table lines, it is Markdown."""
     document = _document(font)
     if rule is not None:
         document.setMarkdown(_hard_breaks(text), _MARKDOWN)

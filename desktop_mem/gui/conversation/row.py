@@ -69,7 +69,9 @@ class Row:
 
 def step_of(call: FunctionCall) -> Step:
     """The call as a step whose result is not known yet."""
-    arguments = "" if call.function == SEND_MESSAGE else "\n".join(f"{argument_words(name)}: {value}" for name, value in call.arguments.items())
+    arguments = (
+        "" if call.function == SEND_MESSAGE else "\n".join(f"{argument_words(name)}: {value}" for name, value in call.arguments.items())
+    )
     return Step(call.function, call.thought, arguments)
 
 

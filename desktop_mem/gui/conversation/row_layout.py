@@ -175,10 +175,8 @@ class RowLayouter:
     def _meta(self, layout: RowLayout, row: Row, state: str, colour: str, y: float, align: Qt.AlignmentFlag) -> float:
         """Time and state beneath a bubble."""
         metrics = QFontMetricsF(self._small)
-        if state and row.state is not RowState.STREAMING:
-            text = f"{time_words(row.at)} · {state}"
-        else:
-            text = state or time_words(row.at)
+        moment = "" if row.state is RowState.STREAMING else time_words(row.at)
+        text = " · ".join(part for part in (moment, state) if part)
         document = prose_document(text, self._small, self._column)  # a reason may be long: it wraps
         if metrics.horizontalAdvance(text) > self._column - self._gap:
             layout.texts.append(TextPart(QPointF(self._left, y + self._gap / 2), document, colour))
@@ -202,7 +200,11 @@ class RowLayouter:
         box = QRectF(left, top + self._gap, whole, tall + (1.5 if failed else 1.0) * pad)
         layout.boxes.append(BoxPart(box, "danger_soft" if failed else "canvas", "danger" if failed else "border", float(self._theme.px(3))))
         top_of_text = box.top() + (box.height() - tall) / 2
-        layout.icons.append(IconPart(QRectF(left + pad, top_of_text, mark, mark), "warning" if failed else "clock", "danger" if failed else "muted"))
+        layout.icons.append(
+            IconPart(
+                QRectF(left + pad, top_of_text + 0.12 * mark, mark, mark), "warning" if failed else "clock", "danger" if failed else "muted"
+            )
+        )
         layout.texts.append(TextPart(QPointF(left + pad + mark + self._gap, top_of_text), document, "text" if failed else "muted"))
         layout.frame = QRectF(box)
         return box.bottom()
@@ -234,7 +236,7 @@ class RowLayouter:
         name, colour = {True: ("check", "success"), False: ("warning", "danger"), None: ("clock", "muted")}[step.ok]
         layout.icons.append(IconPart(QRectF(left + pad, y, mark, mark), name, colour))
         title = QRectF(left + pad + mark + self._gap, y, wide - 2 * pad - mark - self._gap, mark)
-        heading = function_words(step.function) if step.function else QCoreApplication.translate("ConversationModel", "Result")
+        heading = function_words(step.function)
         layout.lines.append(LinePart(title, heading, self._theme.font(0.9, bold=True), "text"))
         y += mark + self._gap / 2
         for text, tone in ((step.thought, "muted"), (step.arguments, "text"), (step.result, "danger" if step.ok is False else "muted")):
@@ -261,7 +263,11 @@ def _trace_title(row: Row) -> str:
         thought = " ".join(row.text.split())[-400:]
         if thought:
             return thought
-        return translate("ConversationModel", "Thinking…") if not row.steps else f"{_names(row)} · {translate('ConversationModel', 'Thinking…')}"
+        return (
+            translate("ConversationModel", "Thinking…")
+            if not row.steps
+            else f"{_names(row)} · {translate('ConversationModel', 'Thinking…')}"
+        )
     return _names(row)
 
 
@@ -269,5 +275,4 @@ def _names(row: Row) -> str:
     """What was done before the answer; of a bare answer, only that there was a thought."""
     translate = QCoreApplication.translate
     done = [step.function for step in row.steps if step.function != SEND_MESSAGE]
-    names = [function_words(function) if function else translate("ConversationModel", "Result") for function in done]
-    return " · ".join(names) or translate("ConversationModel", "Thought about the answer")
+    return " · ".join(map(function_words, done)) or translate("ConversationModel", "Thought about the answer")

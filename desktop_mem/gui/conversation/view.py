@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from itertools import accumulate
-
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QRegion, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QStyle, QStyleOptionViewItem, QWidget
@@ -12,6 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QStyle, QStyl
 from desktop_mem.gui.conversation.model import ConversationModel, plain_text
 from desktop_mem.gui.conversation.row import RowKind
 from desktop_mem.gui.conversation.row_delegate import RowDelegate
+from desktop_mem.gui.conversation.row_heights import RowHeights
 from desktop_mem.gui.theme import Theme
 
 MOST_ROUNDS = 6  # measuring moves rows into view, which must be measured in turn
@@ -31,9 +29,7 @@ class ConversationView(QListView):
         super().__init__(parent)
         self._model = model
         self._theme = theme
-        self._heights: list[float] = []
-        self._measured: list[bool] = []
-        self._offsets: list[float] = [0.0]
+        self._heights = RowHeights()
         self._asked_older = False
         self._at_end = True
         self._settling = False
@@ -101,11 +97,11 @@ class ConversationView(QListView):
     def visualRect(self, index: QModelIndex) -> QRect:
         if not index.isValid() or index.row() >= len(self._heights):
             return QRect()
-        top = round(self._offsets[index.row()]) - self.verticalOffset()
-        return QRect(0, top, self.viewport().width(), round(self._offsets[index.row() + 1]) - self.verticalOffset() - top)
+        top = round(self._heights.top(index.row())) - self.verticalOffset()
+        return QRect(0, top, self.viewport().width(), round(self._heights.top(index.row() + 1)) - self.verticalOffset() - top)
 
     def indexAt(self, point: QPoint) -> QModelIndex:
-        place = self._place_at(point.y() + self.verticalOffset())
+        place = self._heights.place_at(point.y() + self.verticalOffset())
         return self._model.index(place) if 0 <= place < len(self._heights) else QModelIndex()
 
     def scrollTo(self, index: QModelIndex, hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible) -> None:
@@ -122,7 +118,7 @@ class ConversationView(QListView):
         current = self.currentIndex().row() if self.currentIndex().isValid() else len(self._heights)
         page = self.viewport().height()
         if action in (moves.MovePageUp, moves.MovePageDown) and 0 <= current < len(self._heights):
-            target = self._place_at(self._offsets[current] + (page if action == moves.MovePageDown else -page))
+            target = self._heights.place_at(self._heights.top(current) + (page if action == moves.MovePageDown else -page))
         else:
             steps = {moves.MoveUp: -1, moves.MovePrevious: -1, moves.MoveDown: 1, moves.MoveNext: 1}
             target = current + steps.get(action, 0)
@@ -138,7 +134,7 @@ class ConversationView(QListView):
         return False
 
     def setSelection(self, rect: QRect, command: QItemSelectionModel.SelectionFlag) -> None:
-        first, last = (self._place_at(y + self.verticalOffset()) for y in (rect.top(), rect.bottom()))
+        first, last = (self._heights.place_at(y + self.verticalOffset()) for y in (rect.top(), rect.bottom()))
         selection = QItemSelection()
         if self._heights and last >= 0 and first < len(self._heights):
             selection.select(self._model.index(max(first, 0)), self._model.index(min(last, len(self._heights) - 1)))
@@ -146,10 +142,6 @@ class ConversationView(QListView):
 
     def visualRegionForSelection(self, selection: QItemSelection) -> QRegion:
         return QRegion(self.viewport().rect())
-
-    def _place_at(self, y: float) -> int:
-        """The row at `y` pixels below the top of the first one; -1 above all, the number of rows below all."""
-        return bisect_right(self._offsets, y) - 1 if y >= 0 else -1
 
     # -- layout ---------------------------------------------------------------------------------------------------
 
@@ -178,28 +170,21 @@ class ConversationView(QListView):
     def rowsInserted(self, parent: QModelIndex, start: int, end: int) -> None:
         super().rowsInserted(parent, start, end)
         guesses = [self._delegate.estimate(row) for row in self._model.rows[start : end + 1]]
-        self._heights[start:start] = guesses
-        self._measured[start:start] = [False] * len(guesses)
-        if end + 1 < len(self._measured):
-            self._measured[end + 1] = False  # it may begin a day no longer
-        above = start == 0 and len(self._heights) > len(guesses)
+        above, anchor = start == 0 and len(self._heights) > 0, self._anchor()
+        self._heights.insert(start, guesses)
         if above:
             self._asked_older = False
-        anchor = self._anchor()
-        self._sum_from(start)
         if above and not self._at_end and anchor is not None:
             anchor = (anchor[0] + len(guesses), anchor[1])
         self._settle(anchor)
 
     def dataChanged(self, top: QModelIndex, bottom: QModelIndex, roles: list[int] | None = None) -> None:
         for place in range(top.row(), bottom.row() + 1):
-            self._measured[place] = False
+            self._heights.forget(place)
         self._settle()
 
     def _take_removed(self, _parent: QModelIndex, start: int, end: int) -> None:
-        del self._heights[start : end + 1]
-        del self._measured[start : end + 1]
-        self._sum_from(min(start, len(self._heights)))
+        self._heights.remove(start, end)
         self._settle()
 
     def _restyle(self) -> None:
@@ -210,19 +195,13 @@ class ConversationView(QListView):
         self._guess_all(anchor)
 
     def _guess_all(self, anchor: tuple[int, float] | None = None) -> None:
-        self._heights = [self._delegate.estimate(row) for row in self._model.rows]
-        self._measured = [False] * len(self._heights)
-        self._sum_from(0)
+        self._heights.replace([self._delegate.estimate(row) for row in self._model.rows])
         self._settle(anchor)
-
-    def _sum_from(self, place: int) -> None:
-        del self._offsets[place + 1 :]
-        self._offsets.extend(list(accumulate(self._heights[place:], initial=self._offsets[place]))[1:])
 
     def _anchor(self) -> tuple[int, float] | None:
         """The first row on view and how far its top stands above the upper edge."""
-        place = self._place_at(self.verticalOffset())
-        return (place, self.verticalOffset() - self._offsets[place]) if 0 <= place < len(self._heights) else None
+        place = self._heights.place_at(self.verticalOffset())
+        return (place, self.verticalOffset() - self._heights.top(place)) if 0 <= place < len(self._heights) else None
 
     def _settle(self, anchor: tuple[int, float] | None = None) -> None:
         """Measure what is on view and move the scroll bar so that it stays where it was."""
@@ -232,11 +211,11 @@ class ConversationView(QListView):
         anchor = anchor or self._anchor()
         bar = self.verticalScrollBar()
         for _ in range(MOST_ROUNDS):
-            bar.setRange(0, max(0, round(self._offsets[-1]) - self.viewport().height()))
+            bar.setRange(0, max(0, round(self._heights.total) - self.viewport().height()))
             if self._at_end:
                 bar.setValue(bar.maximum())
             elif anchor is not None and anchor[0] < len(self._heights):
-                bar.setValue(round(self._offsets[anchor[0]] + anchor[1]))
+                bar.setValue(round(self._heights.top(anchor[0]) + anchor[1]))
             if not self._measure_visible():
                 break
         self._settling = False
@@ -244,24 +223,14 @@ class ConversationView(QListView):
         self.viewport().update()
 
     def _visible(self) -> range:
-        first = max(0, self._place_at(self.verticalOffset()))
-        last = min(self._place_at(self.verticalOffset() + self.viewport().height()), len(self._heights) - 1)
+        first = max(0, self._heights.place_at(self.verticalOffset()))
+        last = min(self._heights.place_at(self.verticalOffset() + self.viewport().height()), len(self._heights) - 1)
         return range(first, last + 1)
 
     def _measure_visible(self) -> bool:
         """Measure the rows on view that were only guessed; whether any height changed."""
-        changed = -1
-        for place in self._visible():
-            if self._measured[place]:
-                continue
-            height = self._delegate.layout(self._model, place).height
-            self._measured[place] = True
-            if abs(height - self._heights[place]) > 0.01:
-                self._heights[place] = height
-                changed = place if changed < 0 else changed
-        if changed >= 0:
-            self._sum_from(changed)
-        return changed >= 0
+        unknown = [place for place in self._visible() if not self._heights.is_measured(place)]
+        return self._heights.measure({place: self._delegate.layout(self._model, place).height for place in unknown})
 
     # -- scrolling and painting -----------------------------------------------------------------------------------
 

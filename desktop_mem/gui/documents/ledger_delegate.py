@@ -75,7 +75,9 @@ class LedgerDelegate(QStyledItemDelegate):
         align = int(QStyle.visualAlignment(option.direction, Qt.AlignmentFlag.AlignLeading) | Qt.AlignmentFlag.AlignTop)
         title = QRectF(words)
         if row.is_open:  # the button stands at the end of the title
-            title = title.adjusted(px(6), 0, 0, 0) if option.direction == Qt.LayoutDirection.RightToLeft else title.adjusted(0, 0, -px(6), 0)
+            title = (
+                title.adjusted(px(6), 0, 0, 0) if option.direction == Qt.LayoutDirection.RightToLeft else title.adjusted(0, 0, -px(6), 0)
+            )
         painter.setFont(body)
         painter.setPen(self._theme.colour("text"))
         painter.drawText(title, align, QFontMetricsF(body).elidedText(row.name, Qt.TextElideMode.ElideMiddle, title.width()))

@@ -122,7 +122,9 @@ class ActivityDelegate(QStyledItemDelegate):
         words = inner.adjusted(0, 0, -side - px(2), 0) if mirrored else inner.adjusted(side + px(2), 0, 0, 0)
         time = time_words(entry.at)
         wide = QFontMetricsF(small).horizontalAdvance(time)
-        self._line(painter, QRectF(words.left(), words.top(), words.width(), side), time, small, "muted", option, Qt.AlignmentFlag.AlignTrailing)
+        self._line(
+            painter, QRectF(words.left(), words.top(), words.width(), side), time, small, "muted", option, Qt.AlignmentFlag.AlignTrailing
+        )
         room = words.adjusted(wide + px(2), 0, 0, 0) if mirrored else words.adjusted(0, 0, -wide - px(2), 0)
         self._line(painter, QRectF(room.left(), room.top(), room.width(), side), entry.title, body, "text", option)
         y = words.top() + QFontMetricsF(body).lineSpacing()
@@ -132,7 +134,7 @@ class ActivityDelegate(QStyledItemDelegate):
             y += step
         painter.restore()
 
-    def _line(self, painter, rect, text, font, token, option, align=Qt.AlignmentFlag.AlignLeading) -> None:  # noqa: ANN001, PLR0913
+    def _line(self, painter, rect, text, font, token, option, align=Qt.AlignmentFlag.AlignLeading) -> None:  # noqa: PLR0913
         painter.setFont(font)
         painter.setPen(self._theme.colour(token))
         shown = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
@@ -176,7 +178,11 @@ class ActivityPanel(QWidget):
         self.model.take(update)
         if isinstance(update, StepMeasured) and update.decode_seconds > 0:
             speed = update.generated_tokens / update.decode_seconds
-            figures = {"read": number_words(update.evaluated_tokens), "written": number_words(update.generated_tokens), "speed": f"{speed:.0f}"}
+            figures = {
+                "read": number_words(update.evaluated_tokens),
+                "written": number_words(update.generated_tokens),
+                "speed": f"{speed:.0f}",
+            }
             self._cost.setText(self.tr("Last step: {read} tokens read, {written} written, {speed} per second").format(**figures))
             self._cost.show()
         self._hint.setVisible(not self.model.entries)

@@ -9,7 +9,7 @@
         </message>
         <message>
             <source>Messages: {count}. Tokens: {before} before, {after} after.</source>
-            <translation>消息 {count} 条。词元:之前 {before},之后 {after}。</translation>
+            <translation>消息 {count} 条。词元：之前 {before}，之后 {after}。</translation>
         </message>
         <message>
             <source>Summarised older messages</source>
@@ -36,14 +36,14 @@
         </message>
         <message>
             <source>Last step: {read} tokens read, {written} written, {speed} per second</source>
-            <translation>上一步:读入 {read} 个词元,写出 {written} 个,每秒 {speed} 个</translation>
+            <translation>上一步：读入 {read} 个词元，写出 {written} 个，每秒 {speed} 个</translation>
         </message>
     </context>
     <context>
         <name>Application</name>
         <message>
             <source>Something went wrong in the window ({error}). What you said and stored is safe; the log has the details.</source>
-            <translation>窗口出了问题({error})。你说过和存入的内容都是安全的,详情见日志。</translation>
+            <translation>窗口出了问题（{error}）。你说过和存入的内容都是安全的，详情见日志。</translation>
         </message>
     </context>
     <context>
@@ -54,7 +54,7 @@
         </message>
         <message>
             <source>{reason} It is being restarted; nothing that was accepted is lost.</source>
-            <translation>{reason} 正在重新启动,已收下的内容不会丢失。</translation>
+            <translation>{reason} 正在重新启动，已收下的内容不会丢失。</translation>
         </message>
         <message>
             <source>{reason} Close the window and start it again.</source>
@@ -62,7 +62,7 @@
         </message>
         <message>
             <source>{reason} Until then, search knows words only.</source>
-            <translation>{reason} 在此之前,搜索只能按字词匹配。</translation>
+            <translation>{reason} 在此之前，搜索只能按字词匹配。</translation>
         </message>
     </context>
     <context>
@@ -85,19 +85,19 @@
         </message>
         <message>
             <source>Stop the answer and keep what was said so far (Esc)</source>
-            <translation>停止回答,保留已经写出的部分 (Esc)</translation>
+            <translation>停止回答，保留已经写出的部分 (Esc)</translation>
         </message>
         <message>
             <source>The engine is not running, so nothing can be sent. Your text stays here.</source>
-            <translation>引擎没有运行,暂时无法发送。你写的内容会留在这里。</translation>
+            <translation>引擎没有运行，暂时无法发送。你写的内容会留在这里。</translation>
         </message>
         <message>
             <source>You can go on writing: messages wait their turn.</source>
-            <translation>可以继续写:消息会排队等候。</translation>
+            <translation>可以继续写：消息会排队等候。</translation>
         </message>
         <message>
             <source>Enter sends, Shift+Enter starts a new line</source>
-            <translation>Enter 发送,Shift+Enter 换行</translation>
+            <translation>Enter 发送，Shift+Enter 换行</translation>
         </message>
         <message>
             <source>Send (Enter)</source>
@@ -124,7 +124,7 @@
         </message>
         <message>
             <source>How the assistant works; always in view.</source>
-            <translation>规定助手如何工作,始终在窗口内。</translation>
+            <translation>规定助手如何工作，始终在窗口内。</translation>
         </message>
         <message>
             <source>Working context</source>
@@ -148,7 +148,7 @@
         </message>
         <message>
             <source>The latest messages, word for word.</source>
-            <translation>最近的消息,逐字保留。</translation>
+            <translation>最近的消息，逐字保留。</translation>
         </message>
         <message>
             <source>Free</source>
@@ -171,7 +171,7 @@
         <name>ConversationModel</name>
         <message>
             <source>Older messages were summarised to make room. All of them can still be found.</source>
-            <translation>为腾出空间,较早的消息已归入摘要。它们仍然都能找到。</translation>
+            <translation>为腾出空间，较早的消息已归入摘要。它们仍然都能找到。</translation>
         </message>
         <message>
             <source>Sending…</source>
@@ -183,7 +183,7 @@
         </message>
         <message>
             <source>Not sent: {reason}</source>
-            <translation>未发送:{reason}</translation>
+            <translation>未发送：{reason}</translation>
         </message>
         <message>
             <source>Writing…</source>
@@ -200,10 +200,6 @@
         <message>
             <source>Memory</source>
             <translation>记忆</translation>
-        </message>
-        <message>
-            <source>Result</source>
-            <translation>结果</translation>
         </message>
         <message>
             <source>Thinking…</source>
@@ -249,11 +245,11 @@
         </message>
         <message>
             <source>In the works: {waiting} of {total}</source>
-            <translation>处理中:{waiting} / {total}</translation>
+            <translation>处理中：{waiting} / {total}</translation>
         </message>
         <message>
             <source>Documents: {total}</source>
-            <translation>文档:{total} 个</translation>
+            <translation>文档：{total} 个</translation>
         </message>
         <message>
             <source>No documents yet</source>
@@ -294,19 +290,19 @@
         </message>
         <message>
             <source>This assistant remembers. Tell it about yourself, or drop documents anywhere in this window and ask about them. Everything stays on this computer.</source>
-            <translation>这个助手有记性。跟它说说你自己,或者把文档拖进窗口再提问。所有内容都只留在这台电脑上。</translation>
+            <translation>这个助手有记性。跟它说说你自己，或者把文档拖进窗口再提问。所有内容都只留在这台电脑上。</translation>
         </message>
         <message>
             <source>My name is … and I work as …</source>
-            <translation>我叫……,我的工作是……</translation>
+            <translation>我叫……，我的工作是……</translation>
         </message>
         <message>
             <source>What do you know about me?</source>
-            <translation>你知道我哪些事?</translation>
+            <translation>你知道我哪些事？</translation>
         </message>
         <message>
             <source>What do my documents say about …?</source>
-            <translation>我的文档里是怎么说……的?</translation>
+            <translation>我的文档里是怎么说……的？</translation>
         </message>
     </context>
     <context>
@@ -350,11 +346,11 @@
         <name>MemoryPanel</name>
         <message>
             <source>Working context: what the assistant always has in mind</source>
-            <translation>工作记忆:助手始终记在心里的内容</translation>
+            <translation>工作记忆：助手始终记在心里的内容</translation>
         </message>
         <message>
             <source>Outside the window: messages {messages}, passages {passages}, documents {documents}</source>
-            <translation>窗口之外:消息 {messages} 条,段落 {passages} 个,文档 {documents} 个</translation>
+            <translation>窗口之外：消息 {messages} 条，段落 {passages} 个，文档 {documents} 个</translation>
         </message>
     </context>
     <context>
@@ -377,7 +373,7 @@
         </message>
         <message>
             <source>It has changed meanwhile. It now reads: “{text}” Saving replaces that.</source>
-            <translation>内容刚刚有了改动,现在是:“{text}”。保存会覆盖它。</translation>
+            <translation>内容刚刚有了改动，现在是：“{text}”。保存会覆盖它。</translation>
         </message>
         <message>
             <source>Nothing yet.</source>
@@ -408,7 +404,7 @@
         </message>
         <message>
             <source>Ready, without a model</source>
-            <translation>已就绪,但没有模型</translation>
+            <translation>已就绪，但没有模型</translation>
         </message>
         <message>
             <source>{model} is working…</source>
@@ -424,7 +420,7 @@
         </message>
         <message>
             <source>Search knows words only until the search model is loaded</source>
-            <translation>搜索模型载入之前,搜索只能按字词匹配</translation>
+            <translation>搜索模型载入之前，搜索只能按字词匹配</translation>
         </message>
     </context>
     <context>
@@ -474,6 +470,10 @@
             <translation>切换了话题</translation>
         </message>
         <message>
+            <source>Unfinished call</source>
+            <translation>没写完的调用</translation>
+        </message>
+        <message>
             <source>Brought memories into view</source>
             <translation>调入了相关记忆</translation>
         </message>
@@ -487,7 +487,7 @@
         </message>
         <message>
             <source>Scanned pages without text</source>
-            <translation>扫描页面,没有文字</translation>
+            <translation>扫描页面，没有文字</translation>
         </message>
         <message>
             <source>Protected by a password</source>
@@ -511,7 +511,7 @@
         </message>
         <message>
             <source>Already stored, unchanged</source>
-            <translation>早已存入,没有变化</translation>
+            <translation>早已存入，没有变化</translation>
         </message>
         <message>
             <source>Updated to the new version</source>
@@ -635,11 +635,11 @@
         </message>
         <message>
             <source>cut short: the answer grew too long</source>
-            <translation>被截断:回答过长</translation>
+            <translation>被截断：回答过长</translation>
         </message>
         <message>
             <source>cut short: the engine stopped</source>
-            <translation>被截断:引擎停止了</translation>
+            <translation>被截断：引擎停止了</translation>
         </message>
         <message>
             <source>cut short</source>
@@ -647,11 +647,11 @@
         </message>
         <message>
             <source>{name} is stored. Ask about it any time.</source>
-            <translation>{name} 已存入,随时可以提问。</translation>
+            <translation>{name} 已存入，随时可以提问。</translation>
         </message>
         <message>
             <source>The context window is filling up. Older messages will soon be summarised; nothing is lost.</source>
-            <translation>上下文窗口快满了。较早的消息很快会归入摘要,不会丢失。</translation>
+            <translation>上下文窗口快满了。较早的消息很快会归入摘要，不会丢失。</translation>
         </message>
         <message>
             <source>You opened the program.</source>
