@@ -187,13 +187,11 @@ class _Child:
 
     def end(self) -> None:
         """Kill and bury it; it holds nothing that could be lost."""
-        if self.exit_code is None:
-            self._process.kill()
-            self._process.join()
-            self.exit_code = self._process.exitcode
-            self._process.close()
-            self._requests.close()
-            self._replies.close()
+        self._process.kill()
+        self._process.join()
+        self.exit_code = self._process.exitcode
+        self._requests.close()
+        self._replies.close()
 
 
 @contextmanager

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import ctypes
 import re
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import pypdfium2
 import pypdfium2.raw as pdfium
@@ -22,6 +23,7 @@ _SMALL = 200
 _RULED = 0.005
 """Share of a page that a few lines cover: above it a page without text is taken for a picture, below it for an empty form sheet."""
 
+_UNWRITTEN = (pdfium.FPDF_ANNOT_LINK, pdfium.FPDF_ANNOT_POPUP, pdfium.FPDF_ANNOT_UNKNOWN)
 _HYPHEN = re.compile("[\ufffe\x02]\r?\n?")  # PDFium's mark for a word parted at the end of a line
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 
@@ -68,27 +70,49 @@ def _open(path: Path, file: BinaryIO) -> pypdfium2.PdfDocument:
 
 def _page(document: pypdfium2.PdfDocument, index: int) -> tuple[str, float]:
     """The text of a page, and how much of it is drawn on when it has none (0..1). Raises `PdfiumError` for a broken page."""
-    page = document[index]
-    try:
-        if _has_written_on(page) and pdfium.FPDFPage_Flatten(page, pdfium.FLAT_NORMALDISPLAY) == pdfium.FLATTEN_SUCCESS:
-            page.close()
-            page = document[index]
-        with closing(page.get_textpage()) as textpage:
-            text = _clean(textpage.get_text_bounded())
-        return text, 0.0 if text else _ink(page)
-    finally:
-        page.close()
+    with closing(document[index]) as page:
+        text, notes = _text(page), _annotations(page)
+        ink = 0.0 if text else _ink(page)
+        if notes is None:
+            return text, ink
+        merged = pdfium.FPDFPage_Flatten(page, pdfium.FLAT_NORMALDISPLAY) == pdfium.FLATTEN_SUCCESS
+    if merged:
+        with closing(document[index]) as page:
+            with_fields = _text(page)
+        if set(text.split()) <= set(with_fields.split()):  # merging can also lose a page's own text
+            text = with_fields
+    return "\n\n".join(part for part in (text, *(note for note in notes if note not in text)) if part), ink
 
 
-def _has_written_on(page: pypdfium2.PdfPage) -> bool:
-    """Whether there are form fields, comments or stamps on the page, whose text is only found once they are merged into it."""
+def _text(page: pypdfium2.PdfPage) -> str:
+    with closing(page.get_textpage()) as textpage:
+        return _clean(textpage.get_text_bounded())
+
+
+def _annotations(page: pypdfium2.PdfPage) -> list[str] | None:
+    """The words of comments on the page; None when there is neither a comment, nor a stamp, nor a form field.
+
+    What stands in form fields is only found once they are merged into the page.
+    """
+    notes: list[str] = []
+    found = False
     for index in range(pdfium.FPDFPage_GetAnnotCount(page)):
         annotation = pdfium.FPDFPage_GetAnnot(page, index)
         kind = pdfium.FPDFAnnot_GetSubtype(annotation)
+        if kind not in _UNWRITTEN:
+            found = True
+            if kind != pdfium.FPDF_ANNOT_WIDGET and (words := _clean(_contents(annotation))):
+                notes.append(words)
         pdfium.FPDFPage_CloseAnnot(annotation)
-        if kind not in (pdfium.FPDF_ANNOT_LINK, pdfium.FPDF_ANNOT_POPUP, pdfium.FPDF_ANNOT_UNKNOWN):
-            return True
-    return False
+    return notes if found else None
+
+
+def _contents(annotation: Any) -> str:
+    """What a comment says."""
+    size = pdfium.FPDFAnnot_GetStringValue(annotation, b"Contents", None, 0)
+    buffer = (ctypes.c_ushort * (size // 2 + 1))()
+    pdfium.FPDFAnnot_GetStringValue(annotation, b"Contents", buffer, size)
+    return bytes(buffer)[: max(0, size - 2)].decode("utf-16-le", "ignore")
 
 
 def _clean(text: str) -> str:
