@@ -18,7 +18,7 @@ from lancedb.query import MatchQuery
 
 from desktop_mem.errors import EnvironmentFault
 from desktop_mem.storage.ranking import Candidate, Query
-from desktop_mem.storage.words import indexed_words_of
+from desktop_mem.storage.words import STOP_WORDS, indexed_words_of
 
 INDEX_FOLDER: Final = "index"
 INDEX_VERSION: Final = 1
@@ -29,7 +29,8 @@ TIDY_AFTER: Final = 500
 _TABLE: Final = "memory"
 _BOUNDARY: Final = "8200174509110072"  # a word that no stemmer changes, between texts that are stemmed together
 _WORDS = FTS(base_tokenizer="whitespace", stem=False, remove_stop_words=False, ascii_folding=False, max_token_length=None)
-_STEMS = FTS(base_tokenizer="icu", stem=True, remove_stop_words=True, max_token_length=None)
+# LanceDB's own stop words are those of all its languages together: among them dog, cat, son, door, sea and war.
+_STEMS = FTS(base_tokenizer="icu", stem=True, remove_stop_words=True, custom_stop_words=sorted(STOP_WORDS), max_token_length=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,7 @@ class LanceIndex:
     def _told(self) -> Iterator[None]:
         try:
             yield
-        except (OSError, RuntimeError) as error:
+        except (OSError, RuntimeError, ValueError) as error:  # LanceDB raises all three when its files are gone
             reason = str(error).splitlines()[0][:200] if str(error) else type(error).__name__
             raise EnvironmentFault(
                 f"The search index in {self.folder} cannot be read or written ({reason}).",
@@ -214,16 +215,20 @@ class LanceIndex:
 
 def _candidates(lists: Sequence[Any], vector: Sequence[float] | None) -> Iterator[Candidate]:
     """Each row of the lists once, with the cosine of its vector and the query's."""
-    wanted = None if vector is None else np.asarray(vector, dtype=np.float32)
     seen: set[str] = set()
     for found in lists:
-        vectors = found["vector"].combine_chunks()
-        for position, address in enumerate(found["address"].to_pylist()):
-            if address in seen:
-                continue
-            seen.add(address)
-            own = vectors[position]
-            similarity = None
-            if wanted is not None and own.is_valid:
-                similarity = float(np.dot(own.values.to_numpy(zero_copy_only=False), wanted))
-            yield Candidate(address, found["words"][position].as_py(), found["stems"][position].as_py(), similarity)
+        similarities = [None] * found.num_rows if vector is None else _similarities(found["vector"].combine_chunks(), vector)
+        columns = (found[name].to_pylist() for name in ("address", "words", "stems"))
+        for address, words, stems, similarity in zip(*columns, similarities, strict=True):
+            if address not in seen:
+                seen.add(address)
+                yield Candidate(address, words, stems, similarity)
+
+
+def _similarities(vectors: Any, wanted: Sequence[float]) -> list[float | None]:
+    """The dot product of each vector (a fixed-size list, perhaps null) with the one that is wanted."""
+    size = len(wanted)
+    start, stop = vectors.offset * size, (vectors.offset + len(vectors)) * size
+    matrix = vectors.values.to_numpy(zero_copy_only=False)[start:stop].reshape(-1, size)
+    products = (matrix @ np.asarray(wanted, dtype=np.float32)).tolist()
+    return [product if valid else None for product, valid in zip(products, vectors.is_valid().to_pylist(), strict=True)]

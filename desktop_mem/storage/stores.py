@@ -93,8 +93,11 @@ class Stores:
         self.searcher.use(embedder)
 
     def drain(self, batch: int = 32) -> int:
-        """One batch of index work, to be called when idle until it gives 0; the rows done. See `Outbox.drain`."""
-        return self.outbox.drain(batch)
+        """One batch of index work, to be called when idle until it gives 0; the rows done. The last call may `tidy`. See `Outbox.drain`."""
+        done = self.outbox.drain(batch)
+        if not done:
+            self.tidy()
+        return done
 
     def tidy(self) -> bool:
         """Settle the index if that is worth it (a second or two, so when idle); whether it was."""

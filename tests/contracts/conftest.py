@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 import pytest
 
 from desktop_mem.control.document_ledger import Reason
+from desktop_mem.inference.scripted import HashEmbedder
 from desktop_mem.storage.in_memory import InMemoryArchival, InMemoryJournal, InMemoryRecall
 from desktop_mem.storage.stores import Stores
 
@@ -43,23 +44,6 @@ class StoredWorld:
         return address
 
 
-class WordEmbedder:
-    """A deterministic embedder: each word is a direction of its own, by its characters, and a text is the mean of its words."""
-
-    name = "words"
-    dimension = 512
-
-    def embed(self, texts):
-        return [self._embed(text) for text in texts]
-
-    def _embed(self, text):
-        vector = [0.001] * self.dimension
-        for word in text.casefold().split():
-            vector[sum(ord(character) * 31**position for position, character in enumerate(word)) % self.dimension] += 1.0
-        length = sum(value * value for value in vector) ** 0.5
-        return [value / length for value in vector]
-
-
 @pytest.fixture(params=["in memory", "stored", "stored with embedder"])
 def world(request, tmp_path):
     if request.param == "in memory":
@@ -68,6 +52,6 @@ def world(request, tmp_path):
         return
     stores = Stores.open(tmp_path / "profile", embedder_dimension=512)
     if request.param == "stored with embedder":
-        stores.set_embedder(WordEmbedder())
+        stores.set_embedder(HashEmbedder(512))
     yield StoredWorld(stores)
     stores.close()

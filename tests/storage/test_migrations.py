@@ -1,0 +1,108 @@
+"""The schema grows by whole steps, with a copy kept, and a database from the future is left alone."""
+
+import sqlite3
+
+import pytest
+
+from desktop_mem.errors import EnvironmentFault
+from desktop_mem.storage.database import DATABASE_FILE, Database
+from desktop_mem.storage.migrations import MIGRATIONS, migrate, version_of
+
+
+@pytest.fixture
+def database(tmp_path):
+    opened = Database.open(tmp_path)
+    yield opened
+    opened.close()
+
+
+def add_colour(database):
+    database.change("CREATE TABLE colour (name TEXT)")
+    database.insert("INSERT INTO colour VALUES ('red')")
+
+
+def add_colour_and_fail(database):
+    add_colour(database)
+    raise RuntimeError("power cut")
+
+
+def test_a_new_database_gets_the_newest_schema_and_no_copy(database, tmp_path):
+    assert version_of(database) == 0
+    assert migrate(database) == len(MIGRATIONS) == version_of(database)
+    assert not list(tmp_path.glob("*before*"))
+
+
+def test_migrating_twice_changes_nothing(database):
+    migrate(database)
+    before = [tuple(row) for row in database.rows("SELECT * FROM migration")]
+    migrate(database)
+    assert [tuple(row) for row in database.rows("SELECT * FROM migration")] == before
+
+
+def test_a_step_is_applied_once_and_the_old_database_is_kept(database, tmp_path):
+    migrate(database)
+    newest = len(MIGRATIONS) + 1
+    assert migrate(database, (*MIGRATIONS, add_colour)) == newest
+    assert migrate(database, (*MIGRATIONS, add_colour)) == newest
+    assert database.value("SELECT count(*) FROM colour") == 1
+    copy = sqlite3.connect(tmp_path / f"memory.before-v{newest}.sqlite3")
+    assert copy.execute("SELECT max(version) FROM migration").fetchone() == (newest - 1,)
+    assert copy.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    copy.close()
+
+
+def test_a_step_that_fails_leaves_nothing_of_itself(database):
+    migrate(database)
+    with pytest.raises(RuntimeError, match="power cut"):
+        migrate(database, (*MIGRATIONS, add_colour_and_fail))
+    assert version_of(database) == len(MIGRATIONS)
+    assert database.value("SELECT count(*) FROM sqlite_schema WHERE name = 'colour'") == 0
+    assert migrate(database, (*MIGRATIONS, add_colour)) == len(MIGRATIONS) + 1
+
+
+def test_a_database_from_the_future_is_refused_and_left_untouched(tmp_path):
+    database = Database.open(tmp_path)
+    migrate(database, (*MIGRATIONS, add_colour))
+    database.close()
+    path = tmp_path / DATABASE_FILE
+    before = path.read_bytes()
+    database = Database.open(tmp_path)
+    with pytest.raises(EnvironmentFault, match=rf"{DATABASE_FILE} was written by a newer version.*Install the newer version"):
+        migrate(database)
+    database.close()
+    assert path.read_bytes() == before
+    assert [each.name for each in tmp_path.iterdir()] == [DATABASE_FILE]
+
+
+def test_a_database_of_another_program_is_refused_and_left_untouched(tmp_path):
+    foreign = sqlite3.connect(tmp_path / DATABASE_FILE)
+    foreign.execute("CREATE TABLE bookmark (url TEXT)")
+    foreign.commit()
+    foreign.close()
+    before = (tmp_path / DATABASE_FILE).read_bytes()
+    database = Database.open(tmp_path)
+    with pytest.raises(EnvironmentFault, match="not a database of this program"):
+        migrate(database)
+    database.close()
+    assert (tmp_path / DATABASE_FILE).read_bytes() == before
+
+
+@pytest.mark.parametrize("change", ["UPDATE memory_event SET after = 'x'", "DELETE FROM memory_event"])
+def test_the_ledger_is_only_ever_added_to(database, change):
+    migrate(database)
+    columns = "target, kind, before, after, actor, at_utc, at_offset, cause, sources, model"
+    with database.transaction():
+        database.insert(f"INSERT INTO memory_event ({columns}) VALUES ('w:human', 'append', '', 'a', 'user', '', 0, '', '[]', '')")
+    with pytest.raises(sqlite3.IntegrityError, match="only ever added to"), database.transaction():
+        database.change(change)
+    assert database.value("SELECT after FROM memory_event") == "a"
+
+
+def test_the_number_of_a_deleted_row_is_never_given_again(database):
+    migrate(database)
+    insert = """INSERT INTO passage (text, title, created_utc, created_offset, label, heading, span_first, span_last)
+        VALUES ('', '', '', 0, '', '', 0, 0)"""
+    with database.transaction():
+        assert database.insert(insert) == 1
+        database.change("DELETE FROM passage")
+        assert database.insert(insert) == 2

@@ -1,0 +1,186 @@
+"""The stores of a profile together: opening, closing, what lives through a restart, and bad surroundings."""
+
+from datetime import datetime, timedelta, timezone
+
+import pytest
+
+from desktop_mem.control.document_ledger import Chunk, Reason
+from desktop_mem.errors import EnvironmentFault
+from desktop_mem.inference.scripted import HashEmbedder
+from desktop_mem.memory.message import Message, Role
+from desktop_mem.memory.passage import Passage
+from desktop_mem.memory.ports import Counts, MemoryEvent, SummaryRecord
+from desktop_mem.storage.searcher import CHANGED_NOTE, LOADING_NOTE
+from desktop_mem.storage.stores import Stores
+
+NOON = datetime(2026, 3, 1, 12, 0, tzinfo=timezone(timedelta(hours=8)))
+
+
+def said(text):
+    return Message(Role.USER, text, NOON)
+
+
+def drain(stores):
+    while stores.drain():
+        pass
+
+
+def reopened(stores):
+    stores.close()
+    return Stores.open(stores.profile, embedder_dimension=512)
+
+
+def found(stores, query):
+    return [hit.address for hit in stores.recall.search(query, 1).hits]
+
+
+def test_everything_lives_through_a_restart(stores):
+    event = MemoryEvent("w:human", "append", "", "Name: Lì", "model", NOON, cause="m1", sources=("m1",), model="smol")
+    summary = SummaryRecord("They met.", ("m1",), NOON)
+    with stores.journal.step():
+        stores.recall.insert(said("My name is Lì."))
+        stores.archival.insert(Passage("Lì lives in Xi'an.", NOON))
+        stores.journal.record(event)
+        stores.journal.record(summary)
+    again = reopened(stores)
+    assert again.recall.read("m1").text == "My name is Lì."
+    assert again.archival.read("p1").text == "Lì lives in Xi'an."
+    assert again.journal.events("w:human") == [event]
+    assert again.journal.events("w:persona") == []
+    assert again.journal.summaries() == [summary]
+    assert again.counts() == Counts(messages=1, passages=1, documents=0)
+    assert found(again, "name") == ["m1"]
+    again.close()
+
+
+def test_a_second_opening_is_refused_and_the_first_goes_on(stores):
+    with pytest.raises(EnvironmentFault, match="already open"):
+        Stores.open(stores.profile)
+    stores.recall.insert(said("still here"))
+    assert found(stores, "here") == ["m1"]
+
+
+def test_a_failed_opening_gives_the_lock_back(profile):
+    profile.mkdir()
+    (profile / "memory.sqlite3").write_bytes(b"no database at all, but a text" * 50)
+    for _ in range(2):
+        with pytest.raises(EnvironmentFault, match="not a database"):
+            Stores.open(profile)
+
+
+def test_without_an_embedder_search_says_so(stores):
+    stores.recall.insert(said("The lamp is broken."))
+    assert stores.recall.search("lamp", 1).note == LOADING_NOTE
+    assert stores.recall.search("nothing of this", 1).note == LOADING_NOTE
+    assert stores.set_embedder(HashEmbedder(512))
+    assert stores.recall.search("lamp", 1).note == ""
+
+
+def test_what_was_stored_before_the_embedder_came_is_embedded_then(stores):
+    for number in range(20):
+        stores.recall.insert(said(f"Message number {number}"))
+    drain(stores)
+    assert (stores.outbox.waiting, stores.outbox.unembedded) == (0, 20)
+    stores.set_embedder(HashEmbedder(512))
+    drain(stores)
+    assert stores.outbox.unembedded == 0
+    assert stores.index.addresses() == {f"m{number}": True for number in range(1, 21)}
+
+
+def test_the_embedder_may_have_another_dimension_than_was_guessed(stores):
+    stores.recall.insert(said("The lamp is broken."))
+    drain(stores)
+    assert stores.set_embedder(HashEmbedder(32))
+    drain(stores)
+    assert (stores.index.dimension, stores.index.addresses()) == (32, {"m1": True})
+    again = reopened(stores)
+    assert again.index.dimension == 32
+    assert again.index.addresses() == {"m1": True}
+    again.close()
+
+
+@pytest.mark.parametrize("dimension", [512, 32])
+def test_vectors_of_two_embedders_are_never_mixed(stores, dimension):
+    stores.set_embedder(HashEmbedder(512))
+    stores.recall.insert(said("The lamp is broken."))
+    drain(stores)
+    again = reopened(stores)
+    other = HashEmbedder(dimension)
+    other.name = "another"
+    assert again.embedder_changed(other)
+    assert not again.set_embedder(other)
+    again.recall.insert(said("The other lamp too."))
+    drain(again)
+    assert again.recall.search("lamp", 1).note == CHANGED_NOTE
+    assert found(again, "lamp") == ["m2", "m1"]
+    assert again.index.addresses() == {"m1": True, "m2": False}
+    again.rebuild(other)
+    assert again.recall.search("lamp", 1).note == ""
+    drain(again)
+    assert not again.embedder_changed(other)
+    assert again.index.addresses() == {"m1": True, "m2": True}
+    assert again.index.dimension == dimension
+    again.close()
+
+
+def test_a_rebuild_that_was_interrupted_goes_on_after_a_restart(stores):
+    stores.set_embedder(HashEmbedder(512))
+    for number in range(40):
+        stores.recall.insert(said(f"Message number {number}"))
+    drain(stores)
+    other = HashEmbedder(512)
+    other.name = "another"
+    stores.rebuild(other)
+    again = reopened(stores)
+    assert again.set_embedder(other)
+    drain(again)
+    assert again.index.addresses() == {f"m{number}": True for number in range(1, 41)}
+    again.close()
+
+
+def test_given_vectors_are_used_and_not_made_again(stores):
+    embedder = HashEmbedder(512)
+    stores.set_embedder(embedder)
+    document = stores.catalogue.add("/x/notes.txt").address
+    stores.catalogue.begin(document)
+    chunks = [Chunk(f"Chunk {number}") for number in range(20)]
+    stores.archival.add_chunks(document, chunks, vectors=embedder.embed([chunk.text for chunk in chunks]))
+    stores.catalogue.finish(document, Reason.STORED)
+    embedder.embed = None  # must not be called
+    stores.outbox.flush()
+    assert stores.outbox.unembedded == 0
+    assert all(stores.index.addresses().values())
+
+
+def test_search_finds_what_this_very_step_inserted_and_forgets_it_with_the_step(stores):
+    def fail():
+        with stores.journal.step():
+            stores.recall.insert(said("The key is under the mat."))
+            assert found(stores, "key") == ["m1"]
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        fail()
+    assert found(stores, "key") == []
+    stores.recall.insert(Message(Role.FUNCTION, "ok: done", NOON))
+    assert found(stores, "key") == []
+    stores.recall.insert(said("The car is red."))
+    again = reopened(stores)
+    drain(again)
+    assert set(again.index.addresses()) == {"m2"}
+    again.close()
+
+
+def test_a_time_of_any_offset_comes_back_exactly(stores):
+    for offset in (timedelta(0), timedelta(hours=14), timedelta(hours=-9, minutes=-30), timedelta(hours=5, minutes=45)):
+        moment = datetime(2024, 2, 29, 23, 59, 59, 999999, tzinfo=timezone(offset))
+        stored = stores.recall.insert(Message(Role.USER, "x", moment))
+        read = stores.recall.read(stored.address).created_at
+        assert (read, read.utcoffset(), read.isoformat()) == (moment, offset, moment.isoformat())
+
+
+def test_closing_twice_does_nothing(profile):
+    stores = Stores.open(profile)
+    stores.close()
+    stores.close()
+    assert Stores.open(profile).close() is None
