@@ -21,8 +21,11 @@ model.eval(model.tokenize(b"A trial of the processor's arithmetic, long enough t
 
 
 def build_environment(environment: Mapping[str, str], *, refuses_amx: bool) -> dict[str, str]:
-    """Use all cores and leave out the part that reads pictures, which this program does not use; the user's own variables stand."""
-    built = {"CMAKE_BUILD_PARALLEL_LEVEL": str(os.cpu_count() or 1), "CMAKE_ARGS": "-DLLAVA_BUILD=OFF", **environment}
+    """Use all cores and leave out the part that reads pictures, which this program does not use; the user's own variables stand.
+
+    Only pip's wish to install for the whole user, which some have in their configuration, cannot stand in a virtual environment.
+    """
+    built = {"CMAKE_BUILD_PARALLEL_LEVEL": str(os.cpu_count() or 1), "CMAKE_ARGS": "-DLLAVA_BUILD=OFF", **environment, "PIP_USER": "0"}
     if refuses_amx:
         for name in ("CFLAGS", "CXXFLAGS"):
             built[name] = " ".join([built.get(name, ""), *WITHOUT_AMX]).strip()

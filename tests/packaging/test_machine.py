@@ -110,4 +110,5 @@ def test_the_users_own_build_variables_stand():
         "CXXFLAGS": "-mno-amx-tile -mno-amx-int8 -mno-amx-bf16",
         "CMAKE_ARGS": "-DGGML_CUDA=on",
         "CMAKE_BUILD_PARALLEL_LEVEL": "1",
+        "PIP_USER": "0",
     }
