@@ -85,7 +85,7 @@ def test_some_pictures_are_named_in_the_warning(tmp_path: Path, read: Read) -> N
     pages = ("text", "*picture*", "*picture*", "", "*picture*", "text")
     chunks, summary = read(save(pdf(*pages), tmp_path / "mixed.pdf"))
     assert [chunk.place.page for chunk in chunks] == [1, 6]
-    assert summary.warning.startswith("Pages 2-3, 5 are a picture without text")
+    assert summary.warning.startswith("Pages 2-3, 5 are pictures without text, and not stored.")
 
 
 def test_blank_pages_are_empty_not_scanned(tmp_path: Path, read: Read) -> None:
@@ -105,3 +105,11 @@ def test_comments_written_on_a_page_are_read(tmp_path: Path, read: Read) -> None
     document.free_text_annotation("written by hand", x=20, y=40, w=80, h=20)
     chunks, _ = read(save(document, tmp_path / "annotated.pdf"))
     assert chunks[0].text == "printed\n\nwritten by hand"
+
+
+def test_a_note_on_a_scanned_page_does_not_hide_that_it_is_scanned(tmp_path: Path, read: Read) -> None:
+    document = pdf("*picture*")
+    document.text_annotation(x=5, y=5, text="call them back")
+    chunks, summary = read(save(document, tmp_path / "scan.pdf"))
+    assert [chunk.text for chunk in chunks] == ["call them back"]
+    assert summary.warning.startswith("Page 1 is a picture without text")

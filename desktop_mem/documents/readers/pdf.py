@@ -45,7 +45,7 @@ def read(path: Path) -> Blocks:
             if text:
                 found = True
                 yield Block(text, page=number, label=_label(document, index))
-            elif ink:
+            if ink:
                 drawn[number] = ink
             yield ReadProgress(number, total)
         if not found:
@@ -69,7 +69,7 @@ def _open(path: Path, file: BinaryIO) -> pypdfium2.PdfDocument:
 
 
 def _page(document: pypdfium2.PdfDocument, index: int) -> tuple[str, float]:
-    """The text of a page, and how much of it is drawn on when it has none (0..1). Raises `PdfiumError` for a broken page."""
+    """The text of a page, and how much of it is drawn on (0..1) when it has none but comments. Raises `PdfiumError` for a broken page."""
     with closing(document[index]) as page:
         text, notes = _text(page), _annotations(page)
         ink = 0.0 if text else _ink(page)
@@ -81,6 +81,7 @@ def _page(document: pypdfium2.PdfDocument, index: int) -> tuple[str, float]:
             with_fields = _text(page)
         if set(text.split()) <= set(with_fields.split()):  # merging can also lose a page's own text
             text = with_fields
+        ink = 0.0 if text else ink
     return "\n\n".join(part for part in (text, *(note for note in notes if note not in text)) if part), ink
 
 
@@ -160,15 +161,15 @@ def _warning(pictures: Sequence[int], broken: Sequence[int]) -> str:
     parts = []
     if pictures:
         parts.append(
-            f"{_pages(pictures)} a picture without text, and not stored. Run text recognition (OCR) on the file and drop it again."
+            f"{_pages(pictures, 'a picture', 'pictures')} without text, and not stored. Run text recognition (OCR) on the file and drop it again."
         )
     if broken:
-        parts.append(f"{_pages(broken)} damaged, and not stored. Get a fresh copy of the file and drop that.")
+        parts.append(f"{_pages(broken, 'damaged', 'damaged')}, and not stored. Get a fresh copy of the file and drop that.")
     return " ".join(parts)
 
 
-def _pages(numbers: Sequence[int]) -> str:
-    """`Page 3 is` or `Pages 3, 7-9 are`."""
+def _pages(numbers: Sequence[int], one: str, many: str) -> str:
+    """`Page 3 is a picture` or `Pages 3, 7-9 are pictures`."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][1] + 1:
@@ -176,4 +177,4 @@ def _pages(numbers: Sequence[int]) -> str:
         else:
             runs.append([number, number])
     named = ", ".join(f"{first}-{last}" if last > first else f"{first}" for first, last in runs)
-    return f"Page {named} is" if len(numbers) == 1 else f"Pages {named} are"
+    return f"Page {named} is {one}" if len(numbers) == 1 else f"Pages {named} are {many}"
