@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -10,9 +11,12 @@ from pathlib import Path
 from string import Template
 from typing import TYPE_CHECKING
 
+import platformdirs
+
 from desktop_mem.control.document_ledger import ReadFault
 from desktop_mem.control.eviction import OldestFirst
 from desktop_mem.control.page_in import SearchPageIn
+from desktop_mem.inference.model_catalogue import chat_model_path, embedder_folder, model_paging
 from desktop_mem.memory import function_set
 from desktop_mem.memory.agent import Agent, AgentPolicy
 from desktop_mem.memory.fifo_queue import FifoQueue
@@ -22,7 +26,6 @@ from desktop_mem.memory.ports import Clock, ContextState, Embedder, ExternalCont
 from desktop_mem.memory.queue_manager import QueueManager
 from desktop_mem.memory.recursive_summary import Summariser
 from desktop_mem.memory.working_context import WorkingContext, first_sections
-from desktop_mem.inference.model_catalogue import chat_model_path, embedder_folder, model_paging
 from desktop_mem.runtime.clock import SystemClock
 from desktop_mem.runtime.engine import EngineJob
 from desktop_mem.runtime.inbox import Inbox
@@ -68,7 +71,6 @@ def make_agent(home: Home, stores: OpenStores, model: LoadedModel, clock: Clock)
     )
     queue_manager.restore(state, stores.recall.read_many(state.queue))
     return Agent(
-        context,
         external,
         queue_manager=queue_manager,
         functions=Functions(context, external, model, model.name),
@@ -114,6 +116,13 @@ def make_engine_link(home: Home) -> EngineLink:
     from desktop_mem.runtime.supervisor import EngineSupervisor
 
     return EngineSupervisor(EngineJob(make_worker, home, home.log_file))
+
+
+def default_profile() -> Path:
+    """The profile folder: `DESKTOP_MEM_HOME` if set, else the system's place for a user's data."""
+    if home := os.environ.get("DESKTOP_MEM_HOME"):
+        return Path(home).expanduser()
+    return platformdirs.user_data_path("desktop_mem", appauthor=False)
 
 
 def open_window(profile: Path, files: Sequence[str]) -> int:
@@ -174,15 +183,14 @@ def _make_reader(settings: Settings) -> DocumentReader:
     return ParserProcess(embedder_folder(settings), settings.parser_memory_mb, settings.parser_seconds)
 
 
-def _discover(paths: Sequence[str]) -> Iterator[Path | ReadFault]:
-    from desktop_mem.documents.discovery import discover
+def _discover(paths: Sequence[str]) -> Iterator[tuple[Path, ReadFault | None]]:
+    from desktop_mem.documents.discovery import Unreachable, discover
 
-    return discover([Path(path) for path in paths])
+    for found in discover(Path(path) for path in paths):
+        yield (found.path, found.fault) if isinstance(found, Unreachable) else (found, None)
 
 
 def _content_hash(path: Path) -> tuple[str, int]:
-    from desktop_mem.documents.discovery import content_hash
+    from desktop_mem.documents.content_hash import content_hash
 
     return content_hash(path)
-
-

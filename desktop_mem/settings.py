@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import Field, asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
@@ -31,7 +30,8 @@ class Settings:
     max_steps: int = _setting(6, "Most function calls in answer to one event.", bounds=(1, 100))
     paging: str = _setting(
         "auto",
-        "Who pages memory in: the model alone, the program before each answer (assisted), the program only (automatic), or as advised for the model (auto).",
+        "Who pages memory in: the model alone, the program before each answer (assisted), the program only (automatic), "
+        "or as advised for the model (auto).",
         choices=("auto", "model", "assisted", "automatic"),
     )
     page_in_share: float = _setting(0.15, "Largest share of the window that one page-in may take.", bounds=(0.0, 0.5))
@@ -53,7 +53,9 @@ class Settings:
         if self.flush_share >= self.warn_share:
             faults.append("flush_share must be smaller than warn_share")
         if faults:
-            raise EnvironmentFault(f"Some settings cannot be used: {'; '.join(faults)}.", f"Correct them in {SETTINGS_FILE} or remove them.")
+            raise EnvironmentFault(
+                f"Some settings cannot be used: {'; '.join(faults)}.", f"Correct them in {SETTINGS_FILE} or remove them."
+            )
 
     def save(self, profile: Path) -> None:
         """Write `settings.json` into the profile folder, whole or not at all."""
@@ -90,12 +92,3 @@ def _fault(item: Field[Any], value: Any) -> str:
         if not low <= value <= high:
             return f"{item.name} must lie between {low:g} and {high:g}, not {value!r}"
     return ""
-
-
-def default_profile() -> Path:
-    """The profile folder: `DESKTOP_MEM_HOME` if set, else the system's place for a user's data."""
-    if home := os.environ.get("DESKTOP_MEM_HOME"):
-        return Path(home).expanduser()
-    from platformdirs import user_data_path  # here, so that the kernel can read settings with the standard library alone
-
-    return user_data_path("desktop_mem", appauthor=False)

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from desktop_mem import __version__
+from desktop_mem.app import default_profile
 from desktop_mem.errors import DesktopMemError, EnvironmentFault
-from desktop_mem.settings import default_profile
 
 DONE, FAULT, USAGE = 0, 1, 2
 

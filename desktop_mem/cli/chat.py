@@ -64,7 +64,9 @@ def _lines(view: _ChatView) -> Iterator[str]:
         try:
             text = raw.decode("utf-8").strip()
         except UnicodeDecodeError as error:
-            view.refuse(f"Line {number} of the input is not valid UTF-8 (byte {error.start + 1}). It was not sent; write it again in UTF-8.")
+            view.refuse(
+                f"Line {number} of the input is not valid UTF-8 (byte {error.start + 1}). It was not sent; write it again in UTF-8."
+            )
             continue
         if text:
             yield text

@@ -50,7 +50,8 @@ def _findings(profile: Path) -> Iterator[Finding]:
     yield Finding("desktop_mem", True, f"{__version__}, Python {platform.python_version()} on {platform.platform()}")
     for name in _LIBRARIES:
         yield _library(name)
-    settings = yield from _settings(profile)
+    settings, finding = _settings(profile)
+    yield finding
     yield _chat_model(settings)
     yield _embedder(settings)
     yield _profile(profile)
@@ -66,14 +67,12 @@ def _library(name: str) -> Finding:
         return Finding(name, False, "not installed", f"Install it into this environment: {sys.executable} -m pip install {name}")
 
 
-def _settings(profile: Path) -> Iterator[Finding]:
+def _settings(profile: Path) -> tuple[Settings, Finding]:
     try:
         settings = Settings.load(profile)
     except EnvironmentFault as fault:
-        yield Finding("settings", False, fault.what, fault.remedy)
-        return Settings()
-    yield Finding("settings", True, "read" if (profile / "settings.json").exists() else "all at their defaults")
-    return settings
+        return Settings(), Finding("settings", False, fault.what, fault.remedy)
+    return settings, Finding("settings", True, "read" if (profile / "settings.json").exists() else "all at their defaults")
 
 
 def _chat_model(settings: Settings) -> Finding:
@@ -112,5 +111,7 @@ def _window() -> Finding:
     try:
         import PySide6.QtWidgets  # noqa: F401
     except ImportError as error:
-        return Finding("window", False, f"Qt cannot be loaded ({error})", "Install the system library that is named, or use desktop-mem chat.")
+        return Finding(
+            "window", False, f"Qt cannot be loaded ({error})", "Install the system library that is named, or use desktop-mem chat."
+        )
     return Finding("window", True, "Qt can be loaded")

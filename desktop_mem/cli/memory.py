@@ -19,11 +19,23 @@ def show_memory(profile: Path, *, as_json: bool) -> int:
         match update:
             case SectionsShown(sections=sections):
                 for section in sections:
-                    record = {"type": "section", "label": section.label, "text": section.text, "limit": section.limit, "read_only": section.read_only}
-                    output.result(record, f"[{section.label}] {len(section.text)} of {section.limit} characters\n{section.text or '(empty)'}\n")
+                    record = {
+                        "type": "section",
+                        "label": section.label,
+                        "text": section.text,
+                        "limit": section.limit,
+                        "read_only": section.read_only,
+                    }
+                    output.result(
+                        record, f"[{section.label}] {len(section.text)} of {section.limit} characters\n{section.text or '(empty)'}\n"
+                    )
             case CountsChanged(counts=counts):
                 record = {"type": "counts", "messages": counts.messages, "passages": counts.passages, "documents": counts.documents}
-                output.result(record, f"{counts.messages} messages in recall, {counts.passages} passages of {counts.documents} documents in archival storage.")
+                output.result(
+                    record,
+                    f"{counts.messages} messages in recall, "
+                    f"{counts.passages} passages of {counts.documents} documents in archival storage.",
+                )
             case _:
                 pass
 

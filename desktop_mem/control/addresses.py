@@ -12,7 +12,9 @@ _SECTION = re.compile(r"^w:([a-z][a-z0-9_]{0,39})$")
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """A parsed address: its kind letter, number (0 for a section), section label, and the place behind `#` (`unit` and `place`, 0: none)."""
+    """A parsed address: its kind letter, number (0 for a section), section label, and the place behind `#` (`unit` and
+    `place`, 0: none).
+    """
 
     kind: str
     number: int = 0

@@ -38,7 +38,9 @@ class ChatTemplate:
         try:
             self._template = environment.from_string(source)
         except TemplateError as error:
-            raise EnvironmentFault(f"The chat template of {name} cannot be read ({error}).", "Choose another GGUF of this model.") from error
+            raise EnvironmentFault(
+                f"The chat template of {name} cannot be read ({error}).", "Choose another GGUF of this model."
+            ) from error
         self._system = self._probe(name)
 
     def fragments(self, roles: tuple[str, ...]) -> tuple[str, ...]:
@@ -63,7 +65,9 @@ class ChatTemplate:
                 problem = str(error)
             else:
                 return system
-        raise EnvironmentFault(f"The chat template of {name} cannot render a conversation ({problem}).", "Choose another GGUF of this model.")
+        raise EnvironmentFault(
+            f"The chat template of {name} cannot render a conversation ({problem}).", "Choose another GGUF of this model."
+        )
 
     def _render(self, messages: list[dict[str, str]]) -> str:
         variables: dict[str, Any] = {"messages": messages, "add_generation_prompt": True, "bos_token": self._bos, "eos_token": self._eos}

@@ -34,7 +34,7 @@ class SentenceTransformerEmbedder:
         from sentence_transformers import SentenceTransformer
         from transformers.utils import logging as transformers_logging
 
-        transformers_logging.disable_progress_bar()
+        transformers_logging.disable_progress_bar()  # type: ignore[no-untyped-call]
         dtype = torch.bfloat16 if _has_bf16(torch) else torch.float32
         try:
             self._model: Any = SentenceTransformer(str(folder), device="cpu", local_files_only=True, model_kwargs={"dtype": dtype})
@@ -42,13 +42,15 @@ class SentenceTransformerEmbedder:
             raise EnvironmentFault(f"The embedder in {folder} cannot be loaded ({error}).", _REMEDY) from error
         self._model.eval()
         self.name = folder.name
-        self.dimension = int(self._model.get_sentence_embedding_dimension())
+        self.dimension = int(self._model.get_embedding_dimension())
 
     def embed(self, texts: Sequence[str]) -> list[list[float]]:
         """One unit vector of `dimension` floats per text, in order."""
         if not texts:
             return []
-        vectors = self._model.encode(list(texts), batch_size=_BATCH, normalize_embeddings=True, show_progress_bar=False, convert_to_tensor=True)
+        vectors = self._model.encode(
+            list(texts), batch_size=_BATCH, normalize_embeddings=True, show_progress_bar=False, convert_to_tensor=True
+        )
         return [list(map(float, vector)) for vector in vectors.float().tolist()]
 
 

@@ -66,7 +66,8 @@ def read_header(path: Path) -> GgufHeader:
         raise EnvironmentFault(f"The header of the model file {path} is damaged or cut off after {size:,} bytes.", _GET_ANOTHER) from None
     if size < header.needed_bytes:
         raise EnvironmentFault(
-            f"The model file {path} is incomplete: it has {size:,} of {header.needed_bytes:,} bytes ({header.needed_bytes - size:,} are missing).",
+            f"The model file {path} is incomplete: it has {size:,} of {header.needed_bytes:,} bytes "
+            f"({header.needed_bytes - size:,} are missing).",
             _GET_ANOTHER,
         )
     return header

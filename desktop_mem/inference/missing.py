@@ -29,8 +29,8 @@ class MissingModel:
 
     def generate(self, prompt: Prompt, schema: JsonSchema | None, max_tokens: int) -> Generator[str, None, Generation]:
         """Always raises `EnvironmentFault`."""
+        yield from ()
         raise EnvironmentFault("Your message is stored, but there is no model to answer it.", self._fault)
-        yield
 
     def close(self) -> None:
         """Nothing to free."""

@@ -1,4 +1,6 @@
-"""Deterministic stand-ins that ship with the program: a model that plays a script, a word counter, a hashing embedder, a clock that is set."""
+"""Deterministic stand-ins that ship with the program: a model that plays a script, a word counter, a hashing embedder, a clock
+that is set.
+"""
 
 from __future__ import annotations
 

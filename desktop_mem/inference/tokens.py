@@ -37,7 +37,9 @@ def _byte_of_character() -> dict[str, int]:
 
 
 def verified_encoding(metadata: dict[str, Any], tokenize: Tokenize) -> tiktoken.Encoding | None:
-    """A tiktoken encoding made of the GGUF's own byte-level BPE vocabulary, or None where it does not give the model's very ids on a probe text."""
+    """A tiktoken encoding made of the GGUF's own byte-level BPE vocabulary, or None where it does not give the model's very
+    ids on a probe text.
+    """
     split = _SPLITS.get(str(metadata.get("tokenizer.ggml.pre", "")))
     if metadata.get("tokenizer.ggml.model") != "gpt2" or split is None:
         return None
@@ -65,7 +67,9 @@ class PromptEncoder:
     with and without special tokens.
     """
 
-    def __init__(self, template: ChatTemplate, *, markup: Tokenize, plain: Tokenize, encoding: tiktoken.Encoding | None, bos: Sequence[int]) -> None:
+    def __init__(
+        self, template: ChatTemplate, *, markup: Tokenize, plain: Tokenize, encoding: tiktoken.Encoding | None, bos: Sequence[int]
+    ) -> None:
         self._template = template
         self._markup = markup
         self._plain = encoding.encode_ordinary if encoding else plain

@@ -38,7 +38,9 @@ _LEAST_ROOM = 8
 
 @dataclass(frozen=True, slots=True)
 class AgentPolicy:
-    """How the agent may act: `paging` is `model`, `assisted` or `automatic`, `max_steps` the longest chain, `message_length` the longest reply in characters."""
+    """How the agent may act: `paging` is `model`, `assisted` or `automatic`, `max_steps` the longest chain, `message_length`
+    the longest reply in characters.
+    """
 
     paging: str
     max_steps: int
@@ -53,7 +55,6 @@ class Agent:
 
     def __init__(
         self,
-        context: MainContext,
         external: ExternalContext,
         *,
         queue_manager: QueueManager,
@@ -62,7 +63,7 @@ class Agent:
         page_in: PageIn,
         policy: AgentPolicy,
     ) -> None:
-        self._context = context
+        self._context = queue_manager.context
         self._external = external
         self._queue_manager = queue_manager
         self._functions = functions
@@ -146,7 +147,9 @@ class Agent:
             yield HeartbeatRequested(reason)
         else:
             if not answered:
-                yield TurnFailed("The model did not come to an answer in the steps it may take. Ask again in other words, or allow more steps.")
+                yield TurnFailed(
+                    "The model did not come to an answer in the steps it may take. Ask again in other words, or allow more steps."
+                )
         self._queue_manager.close_event()
         yield self._context.measure()
         yield Yielded(step + 1)

@@ -43,8 +43,12 @@ _QUERY = Parameter("query")
 _PAGE = Parameter("page", kind="integer")
 
 FUNCTIONS: tuple[Function, ...] = (
-    Function("send_message", "say this to the user; the only text the user sees.", (Parameter("message", kind="message"),), heartbeat=False),
-    Function("core_memory_append", "keep a fact about the user (human) or yourself (persona).", (Parameter("label", kind="label"), _CONTENT)),
+    Function(
+        "send_message", "say this to the user; the only text the user sees.", (Parameter("message", kind="message"),), heartbeat=False
+    ),
+    Function(
+        "core_memory_append", "keep a fact about the user (human) or yourself (persona).", (Parameter("label", kind="label"), _CONTENT)
+    ),
     Function(
         "core_memory_replace",
         "correct a fact kept there; old_content must be copied exactly, empty new_content deletes.",
@@ -62,7 +66,9 @@ FUNCTIONS: tuple[Function, ...] = (
     ),
     Function("archival_memory_insert", "store a longer text for later.", (Parameter("content", max_length=2 * CONTENT_LENGTH),)),
     Function("archival_memory_search", "search documents and stored texts.", (_QUERY, _PAGE)),
-    Function("open_page", "read what stands at an address such as m12, p7 or d3#page=4.", (Parameter("address", max_length=ADDRESS_LENGTH),)),
+    Function(
+        "open_page", "read what stands at an address such as m12, p7 or d3#page=4.", (Parameter("address", max_length=ADDRESS_LENGTH),)
+    ),
 )
 BY_NAME = {function.name: function for function in FUNCTIONS}
 

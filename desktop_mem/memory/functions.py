@@ -12,9 +12,6 @@ from desktop_mem.memory.passage import Hit, HitPage, Passage
 from desktop_mem.memory.ports import ExternalContext, MemoryEvent, TokenCounter
 from desktop_mem.memory.working_context import Change
 
-_RECALL_HINT = "archival_memory_search looks through {passages} passages of documents and stored texts."
-_ARCHIVAL_HINT = "conversation_search looks through {messages} messages."
-
 
 def hit_line(hit: Hit) -> str:
     """One hit as the model reads it: address, place or time, speaker, text, all on one line."""
@@ -50,7 +47,10 @@ class Functions:
 
     def conversation_search(self, query: str, page: int = 1) -> FunctionResult:
         found = self._external.recall.search(_asked(query), page, before=self._cause)
-        return self._listed(found, page, f"nothing said before matches '{query}'.", _RECALL_HINT)
+        if not found.total:
+            elsewhere = self._external.archival.search(query, 1).total
+            return _nothing(f"nothing said before matches '{query}'.", "archival_memory_search", elsewhere, found.note)
+        return self._listed(found, page)
 
     def conversation_search_date(self, start_date: str, end_date: str, page: int = 1) -> FunctionResult:
         start, _ = _day(start_date)
@@ -58,7 +58,11 @@ class Functions:
         if end <= start:
             raise Refused(f"end_date {end_date} lies before start_date {start_date}. Swap them.")
         found = self._external.recall.search_dates(start, end, page, before=self._cause)
-        return self._listed(found, page, f"nothing was said from {start_date} to {end_date or start_date}.", _RECALL_HINT)
+        if not found.total:
+            return FunctionResult(
+                True, f"nothing was said from {start_date} to {end_date or start_date}. Try other dates or conversation_search."
+            )
+        return self._listed(found, page)
 
     def archival_memory_insert(self, content: str) -> FunctionResult:
         if not content.strip():
@@ -69,7 +73,10 @@ class Functions:
 
     def archival_memory_search(self, query: str, page: int = 1) -> FunctionResult:
         found = self._external.archival.search(_asked(query), page)
-        return self._listed(found, page, f"no document or stored text matches '{query}'.", _ARCHIVAL_HINT)
+        if not found.total:
+            elsewhere = self._external.recall.search(query, 1, before=self._cause).total
+            return _nothing(f"no document or stored text matches '{query}'.", "conversation_search", elsewhere, found.note)
+        return self._listed(found, page)
 
     def open_page(self, address: str) -> FunctionResult:
         """Read a message, passage or page of a document; `#part=2` is the second stretch of a long one."""
@@ -110,11 +117,8 @@ class Functions:
             MemoryEvent(target, kind, before, after, "model", self._external.clock.now(), cause=self._cause, model=self._model)
         )
 
-    def _listed(self, found: HitPage, page: int, empty: str, hint: str) -> FunctionResult:
+    def _listed(self, found: HitPage, page: int) -> FunctionResult:
         note = f" {found.note}" if found.note else ""
-        if not found.total:
-            counts = self._external.statistics.counts()
-            return FunctionResult(True, f"{empty} {hint.format(messages=counts.messages, passages=counts.passages)}{note}")
         if page > found.pages:
             raise Refused(f"there is no page {page}; the last is page {found.pages} of {found.total} hits.")
         share = max(24, (self._context.plan.largest_result - 40) // max(1, len(found.hits)))
@@ -123,6 +127,12 @@ class Functions:
         return FunctionResult(
             True, "\n".join([head, *lines]), sources=tuple(h.address for h in found.hits), tainted=any(h.tainted for h in found.hits)
         )
+
+
+def _nothing(what: str, other: str, elsewhere: int, note: str) -> FunctionResult:
+    """An empty result, with what the other store has."""
+    hint = f"{other} finds {elsewhere} for it." if elsewhere else f"{other} finds nothing either."
+    return FunctionResult(True, f"{what} {hint}" + (f" {note}" if note else ""))
 
 
 def _asked(query: str) -> str:

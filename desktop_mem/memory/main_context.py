@@ -75,7 +75,9 @@ class MainContext:
     extends one and the same prefix; an edit of the working context is seen in the function's result until then.
     """
 
-    def __init__(self, instructions: str, working_context: WorkingContext, queue: FifoQueue, counter: TokenCounter, plan: WindowPlan) -> None:
+    def __init__(
+        self, instructions: str, working_context: WorkingContext, queue: FifoQueue, counter: TokenCounter, plan: WindowPlan
+    ) -> None:
         self.instructions = instructions
         self.working_context = working_context
         self.queue = queue
@@ -88,7 +90,8 @@ class MainContext:
 
     def refresh_head(self, counts: Counts) -> None:
         """Render instructions, working context and what lies outside the window anew."""
-        outside = f"Outside this window: {counts.messages} messages in recall, {counts.passages} passages of {counts.documents} documents in archival storage."
+        stored = f"{counts.messages} messages in recall, {counts.passages} passages of {counts.documents} documents in archival storage"
+        outside = f"Outside this window: {stored}."
         text = f"{self.instructions}\n\n{self.working_context.render()}\n{outside}"
         if text != self._head.text:
             self._head = PromptMessage("system", text)

@@ -11,7 +11,8 @@ class Place:
     """Where in its document a passage stands: enough to open it there again.
 
     `page` is the 1-based page of a paged document (`label` its printed label, when it differs),
-    `heading` the path of headings, `line` the 1-based first and last line, `span` the character offsets in the text of the document as it was read.
+    `heading` the path of headings, `line` the 1-based first and last line, `span` the character offsets in the text of the
+    document as it was read.
     """
 
     page: int | None = None

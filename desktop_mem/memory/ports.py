@@ -243,7 +243,6 @@ class Eviction(Protocol):
         ...
 
 
-
 @dataclass(frozen=True, slots=True)
 class ExternalContext:
     """All that lies outside the window: the paper's external context, with the journal that makes it durable."""

@@ -47,6 +47,11 @@ class QueueManager:
         self.open_event = ""
         self.attempts = 0
 
+    @property
+    def context(self) -> MainContext:
+        """The main context that this queue manager keeps."""
+        return self._context
+
     def restore(self, state: ContextState, messages: Sequence[Message]) -> None:
         """Make the main context again as it was saved, with `messages` of the queue as recall has them."""
         queue = self._context.queue
@@ -125,7 +130,9 @@ class QueueManager:
         )
 
     def relieve_pressure(self) -> Generator[Update, None, bool]:
-        """Make the next prompt fit: warn past the mark, flush past the budget; whether a flush happened. Raises `EnvironmentFault` when nothing more can leave."""
+        """Make the next prompt fit: warn past the mark, flush past the budget; whether a flush happened. Raises
+        `EnvironmentFault` when nothing more can leave.
+        """
         plan, flushed = self._context.plan, False
         if self._context.used > plan.budget:
             yield from self._flush()

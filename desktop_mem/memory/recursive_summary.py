@@ -73,7 +73,9 @@ class Summariser:
         self._instructions = resources.files("desktop_mem.memory.prompts").joinpath("summary.txt").read_text(encoding="utf-8").strip()
 
     def summarise(self, before: str, evicted: Sequence[Message], tokens: int) -> Generator[str, None, Summary]:
-        """The new summary in at most `tokens`, of the one `before` and the `evicted` messages. Yields the model's pieces, which nobody needs to show."""
+        """The new summary in at most `tokens`, of the one `before` and the `evicted` messages. Yields the model's pieces,
+        which nobody needs to show.
+        """
         fallback = extract(before, evicted, tokens, self._counter)
         if not self._use_model:
             return fallback

@@ -70,7 +70,7 @@ class ReplyStream:
     def _show(self, *, ended: bool) -> Iterator[ThoughtStreamed | ReplyStreamed]:
         thought, reply, closed = ("", self._text, False) if self._plain else _read(self._text)
         closed = closed or ended
-        settled = len(thought) if reply is not None else whole_characters(thought)
+        settled = len(thought) if reply is not None or ended else whole_characters(thought)
         if settled > self._thought_shown:
             yield ThoughtStreamed(thought[self._thought_shown : settled])
             self._thought_shown = settled

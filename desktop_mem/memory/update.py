@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from desktop_mem.memory.message import Message
-from desktop_mem.memory.ports import Hit, SectionState
+from desktop_mem.memory.passage import Hit
+from desktop_mem.memory.working_context import SectionState
 
 
 @dataclass(frozen=True, slots=True)

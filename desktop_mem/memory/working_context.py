@@ -69,7 +69,9 @@ class WorkingContext:
         return self._write(section, "\n".join(line for line in text.splitlines() if line.strip()))
 
     def edit(self, label: str, text: str, *, expected: str) -> Change:
-        """The user's own edit of a whole section; refused when it no longer reads as `expected`. Read-only binds the model, not the user."""
+        """The user's own edit of a whole section; refused when it no longer reads as `expected`. Read-only binds the model,
+        not the user.
+        """
         section = self.section(label)
         if section.text != expected:
             raise Refused(f"the section {label} has changed since you began to edit it. Look at the new text and edit again.")
@@ -90,7 +92,8 @@ class WorkingContext:
         if len(text) > section.limit:
             raise Refused(
                 f"{section.label} would hold {len(text)} characters and may hold {section.limit} "
-                f"({max(0, section.limit - len(section.text))} are free). Shorten the text, replace old text, or use archival_memory_insert."
+                f"({max(0, section.limit - len(section.text))} are free). Shorten the text, replace old text, "
+                "or use archival_memory_insert."
             )
         after = replace(section, text=text)
         before_all = dict(self._sections)

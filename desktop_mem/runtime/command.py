@@ -47,7 +47,9 @@ class Search:
 
 @dataclass(frozen=True, slots=True)
 class EditSection:
-    """Replace the text of a working-context section by the user's own. `expected` is the text the user saw: an edit of an outdated one is refused."""
+    """Replace the text of a working-context section by the user's own. `expected` is the text the user saw: an edit of an
+    outdated one is refused.
+    """
 
     label: str
     text: str

@@ -40,19 +40,18 @@ class Ingest:
         """Put the files behind these paths into the ledger, in one transaction: from here on they survive a crash."""
         accepted = []
         with self._stores.journal.step():
-            for found in self._parts.discover(paths):
-                if isinstance(found, ReadFault):
-                    entry = self._stores.catalogue.add(_path_of(found, paths))
-                    accepted.append(self._stores.catalogue.abandon(entry.address, ImportState.FAILED, found.reason, found.detail))
-                else:
-                    accepted.append(self._wait(str(found)))
+            for path, fault in self._parts.discover(paths):
+                entry = self._wait(str(path))
+                accepted.append(self._end(entry, ImportState.FAILED, fault.reason, fault.detail) if fault else entry)
         return accepted
 
     def cancel(self, address: str) -> list[DocumentEntry]:
         """Cancel one import, or all that are not done when `address` is empty; the entries concerned."""
         entries = [entry for entry in self._stores.catalogue.unfinished() if address in ("", entry.address)]
         self._cancelled.update(entry.address for entry in entries)
-        return [self._end(entry, ImportState.CANCELLED, Reason.CANCELLED, "Cancelled. Drop the file again to import it.") for entry in entries]
+        return [
+            self._end(entry, ImportState.CANCELLED, Reason.CANCELLED, "Cancelled. Drop the file again to import it.") for entry in entries
+        ]
 
     def work(self) -> Generator[DocumentChanged | None, None, None]:
         """Read, embed and store all that waits; yields after every batch, and None when it only waits for the reader."""
@@ -159,8 +158,3 @@ class Ingest:
 
     def _end(self, entry: DocumentEntry, state: ImportState, reason: Reason, detail: str, *, seconds: float = 0.0) -> DocumentEntry:
         return self._stores.catalogue.abandon(entry.address, state, reason, detail, seconds=seconds)
-
-
-def _path_of(fault: ReadFault, paths: Sequence[str]) -> str:
-    """The path that a fault of discovery is about."""
-    return str(getattr(fault, "path", "") or (paths[0] if paths else ""))

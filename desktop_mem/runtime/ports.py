@@ -124,6 +124,6 @@ class Parts:
     load_embedder: Callable[[], Embedder]
     make_agent: Callable[[OpenStores, LoadedModel], Agent]
     make_reader: Callable[[], DocumentReader]
-    discover: Callable[[Sequence[str]], Iterator[Path | ReadFault]]
+    discover: Callable[[Sequence[str]], Iterator[tuple[Path, ReadFault | None]]]
     content_hash: Callable[[Path], tuple[str, int]]
     clock: Clock

@@ -93,7 +93,9 @@ class DocumentsShown:
 
 @dataclass(frozen=True, slots=True)
 class DocumentChanged:
-    """One entry of the ledger changed. `done` of `total` (pages or bytes) is progress while reading, `stage` a word (`reading`, `embedding`)."""
+    """One entry of the ledger changed. `done` of `total` (pages or bytes) is progress while reading, `stage` a word
+    (`reading`, `embedding`).
+    """
 
     entry: DocumentEntry
     stage: str = ""

@@ -149,6 +149,8 @@ class Worker:
 
     def _carry_out(self, item: Item) -> None:
         match item:
+            case Search() | ShowHistory() | ShowState():
+                self._look_up(item)
             case SendMessage(text=text, request_id=request_id):
                 self._send_message(text, request_id)
             case ImportPaths(paths=paths, request_id=request_id):
@@ -156,11 +158,21 @@ class Worker:
                 self._emit(CommandAccepted(request_id))
             case CancelImport(address=address):
                 self._show_entries(self._ingest.cancel(address))
-            case Search():
-                self._emit(self._search(item))
             case EditSection(label=label, text=text, expected=expected, request_id=request_id):
                 self._edit_section(label, text, expected)
                 self._emit(CommandAccepted(request_id))
+            case EmbedderLoaded():
+                self._take_embedder(item)
+            case Shutdown():
+                self._ended = True
+            case _:
+                pass
+
+    def _look_up(self, item: Search | ShowHistory | ShowState) -> None:
+        """Answer what changes nothing."""
+        match item:
+            case Search():
+                self._emit(self._search(item))
             case ShowHistory(limit=limit, before=before, request_id=request_id):
                 messages, more = self._stores.recall.history(limit, before)
                 self._emit(HistoryShown(request_id, tuple(messages), more))
@@ -169,12 +181,6 @@ class Worker:
                 if self._embedder:
                     self._emit(self._embedder)
                 self._show_state()
-            case EmbedderLoaded():
-                self._take_embedder(item)
-            case Shutdown():
-                self._ended = True
-            case _:
-                pass
 
     def _send_message(self, text: str, request_id: str) -> None:
         self._inbox.stop.clear()
@@ -195,7 +201,7 @@ class Worker:
                     self._serve(item)
         except EnvironmentFault as fault:
             self._give_up(str(fault))
-        except Exception:
+        except Exception:  # noqa: BLE001 (one of the two places: a bug in one event must not end the runtime)
             _log.exception("A bug ended the chain.")
             self._give_up(_BUG)
         finally:

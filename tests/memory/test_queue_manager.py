@@ -1,0 +1,202 @@
+"""The queue manager: the prompt always fits, a flush always shrinks, and nothing that left the queue is lost."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from desktop_mem.inference.scripted import call_json, say
+from desktop_mem.memory.event import DocumentsStored, UserMessage
+from desktop_mem.memory.function_call import FunctionCall
+from desktop_mem.memory.update import ContextMeasured, PressureWarned, QueueFlushed, ReplySent, TurnFailed, Yielded
+
+FACT = "My sister Lena lives in Bergen and works as a carpenter since 2019 and likes long walks by the sea."
+
+
+def flushes(updates: list) -> list[QueueFlushed]:
+    return [u for u in updates if isinstance(u, QueueFlushed)]
+
+
+def test_sixty_messages_flush_and_all_live_on_in_recall(make_world) -> None:
+    world = make_world(default=say("Thank you, I will keep that in mind for you and come back to it."))
+    seen = [u for n in range(60) for u in world.handle(f"{FACT} ({n}) {FACT}")]
+    done = flushes(seen)
+    assert len(done) >= 2
+    evicted = [address for flush in done for address in flush.evicted]
+    assert len(evicted) == len(set(evicted))
+    assert not set(evicted) & set(world.agent.context.queue.addresses)
+    assert world.stores.recall.read(evicted[0]).text == f"{FACT} (0) {FACT}"
+    assert all(world.stores.recall.read(address) for address in evicted)
+    for flush in done:
+        assert flush.tokens_after < flush.tokens_before
+        assert flush.tokens_after <= world.agent.context.plan.flush_to + 400
+
+
+def test_the_model_is_warned_once_per_period_and_has_a_turn_to_save(make_world) -> None:
+    world = make_world(default=say("Noted."), warn_share=0.6)
+    seen = []
+    while not flushes(seen):
+        seen += world.handle(FACT)
+    warnings = [u for u in seen if isinstance(u, PressureWarned)]
+    assert len(warnings) == 1
+    warned_at = seen.index(warnings[0])
+    assert any(isinstance(u, ReplySent) for u in seen[warned_at : seen.index(flushes(seen)[0])])
+    assert "Memory pressure: the queue is filling up" in str(world.model.prompts)
+
+
+def test_the_summary_has_its_sections_and_addresses_and_stands_first(make_world) -> None:
+    notes = '{"goals":"Plan a trip.","facts":"Lena lives in Bergen.","open_ends":"Book the train."}'
+
+    def answer(prompt):
+        return notes if prompt[0].text.startswith("You condense") else say("Noted.")
+
+    world = make_world(default=answer)
+    seen = []
+    while not flushes(seen):
+        seen += world.handle(FACT)
+    [flush] = flushes(seen)
+    assert flush.summarised_by == "model"
+    assert flush.summary.splitlines()[:3] == ["goals: Plan a trip.", "facts: Lena lives in Bergen.", "open ends: Book the train."]
+    assert flush.summary.splitlines()[3] == f"where to look: {flush.evicted[0]} to {flush.evicted[-1]}"
+    assert world.agent.context.prompt()[1].text == f"[summary s1 of the earlier conversation]\n{flush.summary}"
+    assert world.stores.journal.summaries[0].covers == flush.evicted
+
+
+@pytest.mark.parametrize(
+    "notes", ["not json", '{"goals":"","facts":"","open_ends":""}', '{"goals":"' + "word " * 900 + '","facts":"","open_ends":""}']
+)
+def test_a_model_that_gives_no_summary_in_bounds_gets_an_extract(make_world, notes) -> None:
+    """letta 506, 957: the summariser overflowed or summarised nothing, for ever."""
+    world = make_world(default=lambda prompt: notes if prompt[0].text.startswith("You condense") else say("Noted."))
+    seen = []
+    while not flushes(seen):
+        seen += world.handle(FACT)
+    [flush] = flushes(seen)
+    assert flush.summarised_by == "extract"
+    assert f"user: {FACT}"[:60] in flush.summary
+    assert world.model.count(flush.summary) <= world.agent.context.plan.largest_summary
+
+
+def test_a_summary_of_the_summary_keeps_what_was_told_first(make_world) -> None:
+    world = make_world(default="Noted and kept.", paging="automatic")
+    seen = world.handle("My name is Anna Berg and I was born in 1985.")
+    while len(flushes(seen)) < 3:
+        seen += world.handle("What do you think about the weather, and why is it so changeable in the north?")
+    assert "My name is Anna Berg" in flushes(seen)[-1].summary
+
+
+def test_a_message_longer_than_the_window_is_stored_whole_and_answered(make_world) -> None:
+    """letta 353: a pasted file of 8,638 tokens ended in a crash loop."""
+    text = " ".join(f"word{i}" for i in range(8638))
+    world = make_world(say("That is long."))
+    updates = world.handle(text)
+    assert world.replies(updates) == ["That is long."]
+    assert world.stores.recall.read("m1").text == text
+    [message, _] = world.queue
+    assert message.tokens <= world.agent.context.plan.largest_message
+    assert "open_page m1#part=2 reads on" in message.prompt_text
+    assert "word0 word1" in message.prompt_text
+
+
+def test_a_restart_gives_the_same_prompt(make_world) -> None:
+    world = make_world(FunctionCall("core_memory_append", {"label": "human", "content": "Name: Anna"}), default=say("Noted."))
+    for number in range(40):
+        world.handle(f"{FACT} ({number})")
+    world.agent.context.refresh_head(world.stores.counts())
+    before = [(m.role, m.text) for m in world.agent.context.prompt()]
+    world.restart()
+    assert [(m.role, m.text) for m in world.agent.context.prompt()] == before
+
+
+def test_a_chain_only_extends_the_prompt(make_world) -> None:
+    """The clock, counters and edits never change what stands in front."""
+    edit = FunctionCall("core_memory_append", {"label": "human", "content": "Name: Anna"}, "", True)
+    look = FunctionCall("archival_memory_search", {"query": "x", "page": 1}, "", True)
+    world = make_world(edit, look, say("Done."))
+    world.handle("I am Anna.")
+    first, second, third = world.model.prompts
+    assert second[: len(first)] == first
+    assert third[: len(second)] == second
+    assert second[len(first)].text == call_json(edit)
+    assert second[len(first) + 1].text == "ok: human now reads: Name: Anna (1990 characters are free)"
+
+
+def test_the_time_is_told_at_the_tail_and_again_after_a_while(make_world) -> None:
+    world = make_world(default=say("Yes."))
+    world.handle("One")
+    world.handle("Two")
+    world.clock.advance(timedelta(hours=16))
+    world.handle("Three")
+    texts = [m.seen_by_model for m in world.queue if m.role == "user"]
+    assert texts == ["[Monday 2026-03-02 09:00 +0100]\nOne", "Two", "[Tuesday 2026-03-03 01:00 +0100]\nThree"]
+    assert "2026" not in world.model.prompts[-1][0].text
+
+
+def test_a_window_too_small_for_the_working_context_is_a_sentence(make_world) -> None:
+    world = make_world(default=say("Yes."), section_limit=20000)
+    refused = world.handle("x")
+    assert world.replies(refused) == ["Yes."]
+    with pytest.raises(Exception, match="too much of the window"):
+        world.agent.edit_section("human", "word " * 2000, expected="")
+
+
+ACTIONS = st.one_of(
+    st.tuples(st.just("say"), st.integers(1, 900)),
+    st.tuples(st.just("append"), st.integers(1, 300)),
+    st.tuples(st.just("search"), st.integers(1, 5)),
+    st.tuples(st.just("keep"), st.integers(1, 300)),
+    st.tuples(st.just("prose"), st.integers(0, 30)),
+    st.tuples(st.just("documents"), st.integers(1, 9)),
+    st.tuples(st.just("restart"), st.just(0)),
+    st.tuples(st.just("wait"), st.integers(1, 3000)),
+)
+
+
+def _answers(actions):
+    """What the model does, one answer an action."""
+    for kind, size in actions:
+        words = " ".join(f"w{i}" for i in range(size))
+        yield {
+            "append": FunctionCall("core_memory_append", {"label": "human", "content": words}, "", size % 2 == 0),
+            "search": FunctionCall("conversation_search", {"query": "w1", "page": size}, "", True),
+            "keep": FunctionCall("archival_memory_insert", {"content": words}, "", size % 2 == 0),
+            "prose": words,
+        }.get(kind, say(words or "Yes."))
+
+
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@given(actions=st.lists(ACTIONS, min_size=1, max_size=40), paging=st.sampled_from(["model", "assisted"]))
+def test_whatever_happens_the_promises_hold(make_world, actions, paging) -> None:
+    """Tokens within the window (the scripted model asserts it), recall complete, flush shrinks, no silent turn, the loop ends,
+    replay equal.
+    """
+    world = make_world(*_answers(actions), default=say("Yes."), paging=paging, max_steps=4)
+    users = 0
+    for kind, size in actions:
+        if kind == "restart":
+            world.agent.context.refresh_head(world.stores.counts())
+            before = [(m.role, m.text) for m in world.agent.context.prompt()]
+            world.restart()
+            assert [(m.role, m.text) for m in world.agent.context.prompt()] == before
+            continue
+        if kind == "wait":
+            world.clock.advance(timedelta(minutes=size))
+        event = DocumentsStored((("d1", "a.txt"),), size) if kind == "documents" else UserMessage(" ".join(f"u{i}" for i in range(size)))
+        updates = world.handle(event)
+        if isinstance(event, UserMessage):
+            users += 1
+            assert isinstance(updates[-1], Yielded)
+            assert updates[-1].steps <= 4
+            assert sum(isinstance(u, ReplySent | TurnFailed) for u in updates) == 1
+        for flush in flushes(updates):
+            assert flush.tokens_after < flush.tokens_before
+            assert flush.summary
+            for address in flush.evicted:
+                assert world.stores.recall.read(address).address == address
+        measured = [u for u in updates if isinstance(u, ContextMeasured)][-1]
+        assert measured.used + measured.free + measured.reserve == measured.window
+    stored = world.stores.recall.history(10_000)[0]
+    assert sum(m.role == "user" for m in stored) == users
