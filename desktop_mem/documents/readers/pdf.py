@@ -160,9 +160,8 @@ def _warning(pictures: Sequence[int], broken: Sequence[int]) -> str:
     """A sentence naming the pages that could not be read, or nothing."""
     parts = []
     if pictures:
-        parts.append(
-            f"{_pages(pictures, 'a picture', 'pictures')} without text, and not stored. Run text recognition (OCR) on the file and drop it again."
-        )
+        named = _pages(pictures, "a picture", "pictures")
+        parts.append(f"{named} without text, and not stored. Run text recognition (OCR) on the file and drop it again.")
     if broken:
         parts.append(f"{_pages(broken, 'damaged', 'damaged')}, and not stored. Get a fresh copy of the file and drop that.")
     return " ".join(parts)
