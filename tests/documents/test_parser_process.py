@@ -170,7 +170,9 @@ def test_it_ends_when_its_parent_is_killed(tmp_path: Path) -> None:
     )
     root = Path(__file__).resolve().parents[2]
     environment = os.environ | {"PYTHONPATH": str(root)}
-    with subprocess.Popen([sys.executable, str(program), str(tmp_path)], stdout=subprocess.PIPE, text=True, env=environment) as parent:
+    with subprocess.Popen(
+        [sys.executable, str(program), str(tmp_path)], stdout=subprocess.PIPE, encoding="utf-8", env=environment
+    ) as parent:
         assert parent.stdout is not None
         child = psutil.Process(int(parent.stdout.readline()))
         assert child.is_running()
