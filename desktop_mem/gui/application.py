@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QSettings, Qt, QTranslator
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QSettings, QTranslator
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
@@ -44,6 +44,7 @@ def run_window(link: EngineLink, settings: Settings, profile: Path, paths: Seque
     watchdog = Watchdog()
     _restore(window, memory)
     watch_errors(window)
+    application.setQuitOnLastWindowClosed(False)  # one reason to end, not two: a second one would outlive the event loop
     window.closed.connect(application.quit)
     for number in (signal.SIGINT, signal.SIGTERM):
         # Python runs this when the main thread next runs Python code, which the watchdog makes it do ten times a second.
@@ -68,7 +69,6 @@ def run_window(link: EngineLink, settings: Settings, profile: Path, paths: Seque
 
 def make_application(settings: Settings) -> QApplication:
     """The one QApplication, with its names, style and language."""
-    QGuiApplication.setHighDpiScaleFactorRoundingPolicy(Qt.HighDpiScaleFactorRoundingPolicy.PassThrough)
     application = QApplication.instance() or QApplication(sys.argv[:1])
     application.setApplicationName("desktop_mem")
     application.setApplicationDisplayName("desktop_mem")

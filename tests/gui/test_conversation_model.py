@@ -44,7 +44,13 @@ def play(model: ConversationModel, *updates: Any) -> None:
 
 
 def test_a_turn_streams_and_settles_with_its_trace_below(model, script) -> None:
-    play(model, EventAdmitted(script.user(1, "Who is my dentist?")), StepStarted(0, ("send_message",)), ThoughtStreamed("They "), ThoughtStreamed("ask."))
+    play(
+        model,
+        EventAdmitted(script.user(1, "Who is my dentist?")),
+        StepStarted(0, ("send_message",)),
+        ThoughtStreamed("They "),
+        ThoughtStreamed("ask."),
+    )
     assert shown(model) == [(U, "Who is my dentist?", ""), (T, "They ask.", "")]
     play(model, script.called("conversation_search", "m8: Dr. Okafor", query="dentist", thought="They ask."), StepStarted(1, ()))
     play(model, ReplyStreamed("Dr. "), ReplyStreamed("Oka"))
@@ -75,7 +81,10 @@ def test_a_bare_answer_without_a_thought_leaves_no_trace(model, script) -> None:
 )
 def test_a_reply_that_ended_early_says_so(model, script, updates, state, words) -> None:
     play(model, StepStarted(0, ()), ReplyStreamed("The contract"))
-    made = {"sent-stopped": ReplySent(script.reply(2, "The contract"), "stopped"), "sent-length": ReplySent(script.reply(2, "The contract"), "length")}
+    made = {
+        "sent-stopped": ReplySent(script.reply(2, "The contract"), "stopped"),
+        "sent-length": ReplySent(script.reply(2, "The contract"), "length"),
+    }
     play(model, *[made.get(update, update) if isinstance(update, str) else update for update in updates])
     row = next(row for row in model.rows if row.kind is R)
     assert (row.text, row.state, model.state_words(row)) == ("The contract", state, words)
@@ -115,7 +124,10 @@ def test_a_message_sent_again_after_a_crash_is_shown_once(model, script) -> None
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("Document stored: a b.pdf (d7, 188 passages). archival_memory_search finds its text.", "a b.pdf is stored. Ask about it any time."),
+        (
+            "Document stored: a b.pdf (d7, 188 passages). archival_memory_search finds its text.",
+            "a b.pdf is stored. Ask about it any time.",
+        ),
         ("The user opened the program. Last seen: never.", "You opened the program."),
         ("Something new.", "Something new."),
     ],

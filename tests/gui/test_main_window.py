@@ -1,0 +1,241 @@
+"""The window as a whole, over a scripted engine: chat, drop, crash, banner, status, and a clean end."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, Qt, QTimer, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication
+
+from desktop_mem.control.document_ledger import DocumentEntry, ImportState
+from desktop_mem.gui.application import connect_bridge, run_window, watch_errors
+from desktop_mem.gui.main_window import MainWindow
+from desktop_mem.memory.update import EventAdmitted, ReplySent, ReplyStreamed, StepStarted, TurnFailed, Yielded
+from desktop_mem.runtime.command import ImportPaths, SendMessage, ShowHistory, ShowState, Shutdown, Stop
+from desktop_mem.runtime.update import (
+    CommandAccepted,
+    CommandFailed,
+    DocumentChanged,
+    EmbedderReady,
+    EngineReady,
+    EngineStarting,
+    EngineStopped,
+    HistoryShown,
+)
+from desktop_mem.settings import Settings
+
+READY = EngineReady("tiny", 2048)
+
+
+@pytest.fixture
+def live(window: MainWindow, link: Any) -> Iterator[MainWindow]:
+    """The window over the scripted engine."""
+    link.answers[ShowHistory] = lambda command: [HistoryShown(command.request_id, (), False)]
+    bridge = connect_bridge(link, window)
+    bridge.start()
+    window.begin()
+    yield window
+    bridge.close()
+
+
+def texts(window: MainWindow) -> list[str]:
+    return [row.text for row in window.conversation.model.rows if row.kind != "trace"]
+
+
+def files(paths: list[str]) -> QMimeData:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(path) for path in paths])
+    return data
+
+
+def drop(target: Any, data: QMimeData) -> tuple[bool, bool]:
+    """Drag over a widget and drop there, as the system would; whether each event was accepted."""
+    action, button, keys = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    enter = QDragEnterEvent(QPoint(5, 5), action, data, button, keys)
+    QApplication.sendEvent(target, enter)
+    event = QDropEvent(QPoint(5, 5), action, data, button, keys)
+    if enter.isAccepted():
+        QApplication.sendEvent(target, event)
+    return enter.isAccepted(), event.isAccepted()
+
+
+def test_a_conversation_from_message_to_reply(live, link, script, qtbot) -> None:
+    link.say(READY)
+    assert [type(command) for command in link.commands] == [ShowState, ShowHistory]
+    qtbot.keyClicks(live.conversation.composer.edit, "Hello")
+    qtbot.keyClick(live.conversation.composer.edit, Qt.Key.Key_Return)
+    (message,) = link.sent(SendMessage)
+    link.say(CommandAccepted(message.request_id), EventAdmitted(script.user(1, "Hello", request_id=message.request_id)), StepStarted(0, ()))
+    link.say(ReplyStreamed("Good "), ReplyStreamed("morning"))
+    qtbot.waitUntil(lambda: texts(live) == ["Hello", "Good morning"])
+    assert live.conversation.composer.stop_button.isVisible()
+    assert live.status.text().startswith("tiny is working…")
+    link.say(ReplySent(script.reply(2, "Good morning!")), Yielded(1))
+    qtbot.waitUntil(lambda: texts(live) == ["Hello", "Good morning!"])
+    qtbot.waitUntil(lambda: not live.conversation.composer.stop_button.isVisible())
+
+
+def test_stop_is_sent_and_the_button_goes_when_the_turn_ends(live, link, qtbot) -> None:
+    link.say(READY, StepStarted(0, ()), ReplyStreamed("The"))
+    qtbot.waitUntil(live.conversation.composer.stop_button.isVisible)
+    qtbot.mouseClick(live.conversation.composer.stop_button, Qt.MouseButton.LeftButton)
+    assert len(link.sent(Stop)) == 1
+    link.say(TurnFailed("Stopped before an answer."))
+    qtbot.waitUntil(lambda: not live.conversation.composer.stop_button.isVisible())
+
+
+def test_the_engine_dies_and_comes_back_while_the_window_stays(live, link, script, qtbot) -> None:
+    link.say(READY, StepStarted(0, ()), ReplyStreamed("The contract"))
+    qtbot.waitUntil(lambda: texts(live) == ["The contract"])
+    link.say(EngineStopped("The engine was killed.", restarting=True))
+    qtbot.waitUntil(lambda: live.banner.text() == "The engine was killed. It is being restarted; nothing that was accepted is lost.")
+    assert live.status.text() == "Restarting the engine…"
+    assert not live.conversation.composer.stop_button.isVisible()
+    stored = script.user(1, "Summarise it.")
+    link.answers[ShowHistory] = lambda command: [HistoryShown(command.request_id, (stored,), False)]
+    link.say(EngineStarting("stores"), EngineStarting("model"), READY)
+    qtbot.waitUntil(lambda: live.banner.text() == "")
+    qtbot.waitUntil(lambda: texts(live) == ["Summarise it."])
+    assert [len(link.sent(kind)) for kind in (ShowState, ShowHistory)] == [2, 2]
+    assert live.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("updates", "status", "banner", "tone"),
+    [
+        ([EngineStarting("stores")], "Opening your memory…", "", ""),
+        ([EngineStarting("model")], "Loading the model…", "", ""),
+        ([READY], "tiny is ready Search knows words only until the search model is loaded", "", ""),
+        ([READY, EmbedderReady("mini")], "tiny is ready", "", ""),
+        (
+            [READY, EmbedderReady("mini", "No embedder.")],
+            "tiny is ready Search knows words only",
+            "No embedder. Until then, search knows words only.",
+            "warning",
+        ),
+        (
+            [EngineReady("", 0, "x.gguf is missing. Add it.")],
+            "Ready, without a model Search knows words only until the search model is loaded",
+            "x.gguf is missing. Add it.",
+            "danger",
+        ),
+        (
+            [EngineStopped("The disk is full.", restarting=False)],
+            "The engine has stopped",
+            "The disk is full. Close the window and start it again.",
+            "danger",
+        ),
+        ([READY, EmbedderReady("mini"), CommandFailed("x", "That cannot be done.")], "tiny is ready", "That cannot be done.", "danger"),
+    ],
+)
+def test_status_and_banner(window, updates, status, banner, tone) -> None:
+    for update in updates:
+        window.take(update)
+    assert (window.status.text(), window.banner.text(), window.banner.tone) == (status, banner, tone)
+    window.banner.dismiss()
+    assert window.banner.text() == ""
+
+
+@pytest.mark.parametrize("place", ["window", "view", "composer", "card"])
+def test_files_can_be_dropped_anywhere(window, qtbot, place) -> None:
+    commands: list[Any] = []
+    window.command.connect(commands.append)
+    window.resize(1000, 700)
+    target = {
+        "window": window,
+        "view": window.conversation.view.viewport(),
+        "composer": window.conversation.composer.edit.viewport(),
+        "card": window.memory.gauge,
+    }[place]
+    assert drop(target, files(["/tmp/a.pdf", "/tmp/文件.txt"])) == (True, True)
+    assert commands == [ImportPaths(("/tmp/a.pdf", "/tmp/文件.txt"), commands[0].request_id)]
+    assert window.tabs.currentWidget() is window.documents
+    assert not window._overlay.isVisible()
+
+
+def test_only_local_files_are_taken(window) -> None:
+    commands: list[Any] = []
+    window.command.connect(commands.append)
+    data = QMimeData()
+    data.setUrls([QUrl("https://example.org/a.pdf")])
+    assert drop(window, data) == (False, False)
+    assert commands == []
+
+
+def test_the_overlay_shows_while_files_hang_over_the_window(window) -> None:
+    data = files(["/tmp/a.pdf"])
+    QApplication.sendEvent(
+        window, QDragEnterEvent(QPoint(5, 5), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+    )
+    assert window._overlay.isVisible()
+    assert window._overlay.geometry() == window.rect()
+    window._overlay.grab()
+    drop(window, data)
+    assert not window._overlay.isVisible()
+
+
+def test_every_widget_that_takes_focus_has_a_name(window, script) -> None:
+    window.take(DocumentChanged(DocumentEntry("d1", "/a.pdf", ImportState.READING, script.user(1, "").created_at), "reading", 1, 2))
+    from PySide6.QtWidgets import QAbstractButton, QLineEdit, QListView, QPlainTextEdit
+
+    for widget in window.findChildren(QAbstractButton) + window.findChildren(QPlainTextEdit) + window.findChildren(QListView):
+        if widget.objectName().startswith("qt_") or (type(widget).__module__.startswith("PySide6") and widget.parent().inherits("QTabBar")):
+            continue
+        name = widget.accessibleName() or (widget.text() if isinstance(widget, QAbstractButton) else "")
+        assert name, f"{widget} has no accessible name"
+    assert window.findChildren(QLineEdit) == []
+
+
+def test_text_can_be_made_larger_and_back(window, theme, qtbot) -> None:
+    before = window.conversation.composer.edit.fontMetrics().height()
+    qtbot.keyClick(window, Qt.Key.Key_Plus, Qt.KeyboardModifier.ControlModifier)
+    assert theme.scale == 1.1
+    for _ in range(9):
+        theme.zoom(1)
+    assert theme.scale == 2.0
+    assert window.conversation.composer.edit.fontMetrics().height() > 1.8 * before
+    qtbot.keyClick(window, Qt.Key.Key_0, Qt.KeyboardModifier.ControlModifier)
+    assert theme.scale == 1.0
+
+
+def test_an_uncaught_error_is_told_and_logged(window, caplog, allow_log_warnings) -> None:
+    watch_errors(window)
+    try:
+        sys.excepthook(ValueError, ValueError("bad"), None)
+    finally:
+        sys.excepthook = sys.__excepthook__
+    assert window.banner.text().startswith("Something went wrong in the window (ValueError: bad).")
+    assert "Uncaught error in the window" in caplog.text
+
+
+@pytest.mark.parametrize("end", ["close", "sigterm"])
+def test_run_window_from_start_to_end(link, qapp, tmp_path, end) -> None:
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    font, threads = qapp.font(), threading.active_count()
+
+    def leave() -> None:
+        if end == "sigterm":
+            os.kill(os.getpid(), signal.SIGTERM)
+        else:
+            next(widget for widget in qapp.topLevelWidgets() if isinstance(widget, MainWindow) and widget.isVisible()).close()
+
+    QTimer.singleShot(300, leave)
+    try:
+        assert run_window(link, Settings(language="en", theme="dark"), tmp_path, ["/tmp/a.pdf"]) == 0
+    finally:
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+        qapp.setStyleSheet("")
+        qapp.setFont(font)
+    assert link.started
+    assert link.closed
+    assert [type(command) for command in link.commands] == [ShowState, ShowHistory, ImportPaths, Shutdown]
+    assert threading.active_count() == threads
+    assert (tmp_path / "window.ini").exists()
