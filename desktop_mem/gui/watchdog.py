@@ -56,7 +56,8 @@ class Watchdog(QObject):
                 continue
             frame = sys._current_frames().get(self._main)
             stack = "".join(traceback.format_stack(frame)) if frame else "(no stack)"
-            self._answered.wait()
+            while not self._closing.is_set() and not self._answered.wait(self._pause):
+                pass
             if not self._closing.is_set():
                 self.stalls.append(time.monotonic() - asked)
                 log.warning(

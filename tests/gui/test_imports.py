@@ -33,7 +33,7 @@ print(json.dumps(sorted({name.partition(".")[0] for name in sys.modules})))
 
 
 def test_the_window_loads_nothing_heavy() -> None:
-    done = subprocess.run([sys.executable, "-c", PROBE], cwd=ROOT, capture_output=True, text=True, timeout=60, check=True)
+    done = subprocess.run([sys.executable, "-c", PROBE], cwd=ROOT, capture_output=True, encoding="utf-8", timeout=60, check=True)
     loaded = set(json.loads(done.stdout))
     assert "PySide6" in loaded
     assert loaded & HEAVY == set()

@@ -33,7 +33,7 @@ class LedgerDelegate(QStyledItemDelegate):
             tall += self._height(row.entry.detail, wide)
         if row.entry.state.value == "reading":
             tall += px(3)
-        return QSize(px(40), round(tall) + px(6.5))
+        return QSize(px(40), round(tall) + px(7.2))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         row: LedgerRow = index.data(ENTRY_ROLE)
@@ -81,7 +81,7 @@ class LedgerDelegate(QStyledItemDelegate):
         painter.setFont(body)
         painter.setPen(self._theme.colour("text"))
         painter.drawText(title, align, QFontMetricsF(body).elidedText(row.name, Qt.TextElideMode.ElideMiddle, title.width()))
-        y = words.top() + QFontMetricsF(body).lineSpacing()
+        y = words.top() + QFontMetricsF(body).lineSpacing() + px(0.7)  # Chinese glyphs of another font may hang lower
         painter.setFont(small)
         painter.setPen(self._theme.colour(row.tone))
         wrapped = align | int(Qt.TextFlag.TextWordWrap)

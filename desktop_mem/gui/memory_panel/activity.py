@@ -102,7 +102,7 @@ class ActivityDelegate(QStyledItemDelegate):
         lines = len(self._detail(index.model().entries[index.row()]))
         small = QFontMetricsF(self._theme.font(0.88)).lineSpacing()
         title = QFontMetricsF(self._theme.font()).lineSpacing()
-        return QSize(self._theme.px(40), round(title + lines * small) + self._theme.px(6))
+        return QSize(self._theme.px(40), round(title + lines * small) + self._theme.px(6.5))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         entry, px = index.model().entries[index.row()], self._theme.px
@@ -127,7 +127,7 @@ class ActivityDelegate(QStyledItemDelegate):
         )
         room = words.adjusted(wide + px(2), 0, 0, 0) if mirrored else words.adjusted(0, 0, -wide - px(2), 0)
         self._line(painter, QRectF(room.left(), room.top(), room.width(), side), entry.title, body, "text", option)
-        y = words.top() + QFontMetricsF(body).lineSpacing()
+        y = words.top() + QFontMetricsF(body).lineSpacing() + px(0.5)
         for line in self._detail(entry):
             step = QFontMetricsF(small).lineSpacing()
             self._line(painter, QRectF(words.left(), y, words.width(), step), line, small, "muted", option)
