@@ -15,7 +15,7 @@ from desktop_mem.runtime.update import EngineStopped, RuntimeUpdate
 
 AnyUpdate = Update | RuntimeUpdate
 
-TICK_MS = 25  # streamed text is shown forty times a second at most, however fast the model writes
+TICK_MS = 40  # streamed text is shown twenty-five times a second at most, however fast the model writes
 SLICE_SECONDS = 0.02  # a burst of updates is handled in slices, so that the window stays responsive
 RECEIVE_SECONDS = 0.1
 JOIN_SECONDS = 5.0

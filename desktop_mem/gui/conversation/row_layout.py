@@ -82,14 +82,15 @@ class RowLayouter:
         self._column = min(width - 2 * side, float(theme.px(COLUMN_UNITS)))
         self._left = (width - self._column) / 2
         self._width = width
+        metrics = QFontMetricsF(self._body)
+        self._line = metrics.lineSpacing()
+        self._per_line = max(10.0, self._column * BUBBLE_SHARE / metrics.averageCharWidth())
 
     def estimate(self, row: Row) -> float:
         """A cheap guess of the height, good enough for a scroll bar."""
-        line = QFontMetricsF(self._body).lineSpacing()
         if row.kind is RowKind.TRACE and not row.expanded:
-            return line + 2 * self._gap
-        per_line = max(10.0, self._column * BUBBLE_SHARE / QFontMetricsF(self._body).averageCharWidth())
-        return line * (len(row.text) / per_line + row.text.count("\n") + 1) + line + 6 * self._gap
+            return self._line + 2 * self._gap
+        return self._line * (len(row.text) / self._per_line + row.text.count("\n") + 2) + 6 * self._gap
 
     def layout(self, row: Row, day: str, state: str) -> RowLayout:
         """The row with all its parts."""
