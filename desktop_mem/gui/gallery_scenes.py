@@ -232,9 +232,7 @@ def importing(window: MainWindow) -> None:
     )
     reading = entry(8, "/home/lena/project/structural-calculations-final-v3.pdf", ImportState.READING, size=9_800_000)
     window.take(DocumentChanged(reading, "reading", 57, 140))
-    window.take(
-        EventAdmitted(Message(Role.EVENT, "Document stored: soil-report.pdf (d7, 188 passages). archival_memory_search", NOW, "m9"))
-    )
+    window.take(EventAdmitted(Message(Role.EVENT, "Documents stored: soil-report.pdf (d7); 188 passages. It can be searched.", NOW, "m9")))
     window.take(Yielded())
     window.tabs.setCurrentWidget(window.documents)
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from desktop_mem.memory.message import Role
 from desktop_mem.memory.update import EventAdmitted, FunctionCalled, ReplyStreamed, StepStarted, ThoughtStreamed, TurnFailed, Yielded
 from desktop_mem.runtime.update import EmbedderReady, EngineReady, EngineStarting, EngineStopped
 
 STARTING, READY, RESTARTING, STOPPED = "starting", "ready", "restarting", "stopped"
-_WORK = (EventAdmitted, StepStarted, ThoughtStreamed, ReplyStreamed, FunctionCalled)
+_WORK = (StepStarted, ThoughtStreamed, ReplyStreamed, FunctionCalled)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,8 @@ class JobState:
         if isinstance(update, _WORK):
             return self if self.working else replace(self, working=True)
         match update:
+            case EventAdmitted(message=message) if message.role is Role.USER:  # other events wait in the queue for the next chain
+                return replace(self, working=True)
             case Yielded() | TurnFailed():
                 return replace(self, working=False)
             case EngineStarting(stage="embedder", text=text) if self.engine == READY:

@@ -86,7 +86,8 @@ CUTS = {
     "cut": QT_TRANSLATE_NOOP("Wording", "cut short"),
 }
 
-_DOCUMENT_STORED = re.compile(r"^Document stored: (?P<name>.+) \((?P<address>d\d+), (?P<passages>\d+) passages\)")
+_DOCUMENTS_STORED = re.compile(r"^Documents stored: (?P<names>.+?)(?: and (?P<more>\d+) more)?; \d+ passages\.")
+_ADDRESS = re.compile(r" \(d\d+\)(?=, |$)")
 _PRESSURE = re.compile(r"^Memory pressure: ")
 _LOGIN = re.compile(r"^The user opened the program\.")
 
@@ -133,8 +134,13 @@ def outcome_words(entry: DocumentEntry, stage: str = "") -> str:
 def event_words(text: str) -> str:
     """An event of the kernel, as a line for a reader; unknown ones keep their own words."""
     translate = QCoreApplication.translate
-    if match := _DOCUMENT_STORED.match(text):
-        return translate("Wording", "{name} is stored. Ask about it any time.").format(name=match["name"])
+    if match := _DOCUMENTS_STORED.match(text):
+        names = _ADDRESS.sub("", match["names"])
+        if match["more"]:
+            return translate("Wording", "Stored: {names} and {more} more. You can ask about the content any time.").format(
+                names=names, more=match["more"]
+            )
+        return translate("Wording", "Stored: {names}. You can ask about the content any time.").format(names=names)
     if _PRESSURE.match(text):
         return translate("Wording", "The context window is filling up. Older messages will soon be summarised; nothing is lost.")
     if _LOGIN.match(text):

@@ -8,6 +8,7 @@ import pytest
 
 from desktop_mem.gui.conversation.model import ConversationModel, plain_text
 from desktop_mem.gui.conversation.row import RowKind, RowState, rows_of
+from desktop_mem.memory.event import DocumentsStored, text_of
 from desktop_mem.memory.message import Message, Role
 from desktop_mem.memory.passage import Hit
 from desktop_mem.memory.update import (
@@ -124,15 +125,17 @@ def test_a_message_sent_again_after_a_crash_is_shown_once(model, script) -> None
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        (
-            "Document stored: a b.pdf (d7, 188 passages). archival_memory_search finds its text.",
-            "a b.pdf is stored. Ask about it any time.",
-        ),
+        ("two", "Stored: a b.pdf, c (x).md. You can ask about the content any time."),
+        ("many", "Stored: a b.pdf, c (x).md, 20.txt, 21.txt, 22.txt and 1 more. You can ask about the content any time."),
         ("The user opened the program. Last seen: never.", "You opened the program."),
         ("Something new.", "Something new."),
     ],
 )
 def test_events_are_told_in_human_words(model, script, text, words) -> None:
+    names = (("d7", "a b.pdf"), ("d8", "c (x).md"))
+    stored = {"two": names, "many": (*names, *[(f"d{n}", f"{n}.txt") for n in range(20, 24)])}.get(text)
+    if stored:
+        text = text_of(DocumentsStored(stored, 188))
     model.take(EventAdmitted(Message(Role.EVENT, text, script.user(1, "").created_at, "m1")))
     assert shown(model) == [(E, words, "")]
 

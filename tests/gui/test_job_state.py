@@ -41,5 +41,6 @@ def test_the_embedder_loading_does_not_make_a_ready_engine_start_again() -> None
     assert IDLE.after(EngineStarting("embedder")).engine == READY
 
 
-def test_an_admitted_event_is_work(script) -> None:
-    assert IDLE.after(EventAdmitted(Message(Role.USER, "Hi", script.user(1, "").created_at))).working
+@pytest.mark.parametrize(("role", "working"), [(Role.USER, True), (Role.EVENT, False)])
+def test_only_what_the_user_says_starts_work(script, role, working) -> None:
+    assert IDLE.after(EventAdmitted(Message(role, "Hi", script.user(1, "").created_at))).working is working

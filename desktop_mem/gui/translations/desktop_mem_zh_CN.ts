@@ -646,8 +646,12 @@
             <translation>被截断</translation>
         </message>
         <message>
-            <source>{name} is stored. Ask about it any time.</source>
-            <translation>{name} 已存入，随时可以提问。</translation>
+            <source>Stored: {names} and {more} more. You can ask about the content any time.</source>
+            <translation>已存入：{names} 等，另有 {more} 个文档。随时可以提问。</translation>
+        </message>
+        <message>
+            <source>Stored: {names}. You can ask about the content any time.</source>
+            <translation>已存入：{names}。随时可以提问。</translation>
         </message>
         <message>
             <source>The context window is filling up. Older messages will soon be summarised; nothing is lost.</source>
