@@ -1,0 +1,251 @@
+"""The worker: commands in, updates out, one thing at a time, and nothing accepted is lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from desktop_mem.control.document_ledger import ImportState, Reason
+from desktop_mem.errors import EnvironmentFault
+from desktop_mem.inference.scripted import ScriptedModel, say
+from desktop_mem.memory.function_call import FunctionCall
+from desktop_mem.memory.update import ReplySent, ReplyStreamed, SectionChanged, TurnFailed, Yielded
+from desktop_mem.runtime.command import CancelImport, EditSection, ImportPaths, Search, SendMessage, ShowHistory, ShowState, Shutdown, Stop
+from desktop_mem.runtime.update import (
+    CommandAccepted,
+    CommandFailed,
+    DocumentChanged,
+    EmbedderReady,
+    EngineReady,
+    HistoryShown,
+    SearchFinished,
+    SectionsShown,
+)
+
+
+def test_a_message_is_accepted_when_stored_and_then_answered(drive) -> None:
+    runtime = drive(say("Hello, Anna."))
+    runtime.inbox.put(SendMessage("I am Anna.", "r1"))
+    runtime.until(lambda u: isinstance(u, Yielded))
+    names = [type(u).__name__ for u in runtime.updates if not isinstance(u, ReplyStreamed)]
+    assert names.index("EventAdmitted") + 1 == names.index("CommandAccepted") < names.index("StepStarted") < names.index("ReplySent")
+    assert runtime.named("CommandAccepted") == [CommandAccepted("r1")]
+    assert runtime.named("ReplySent")[0].message.text == "Hello, Anna."
+
+
+def test_a_message_sent_again_after_a_crash_is_accepted_and_not_answered_twice(drive) -> None:
+    runtime = drive(say("Once."), say("Twice."))
+    for _ in range(2):
+        runtime.inbox.put(SendMessage("Hello", "r1"))
+    runtime.until(lambda u: len(runtime.named("CommandAccepted")) == 2)
+    assert [u.message.text for u in runtime.named("ReplySent")] == ["Once."]
+
+
+def test_history_and_search_are_served_while_a_reply_is_written(drive) -> None:
+    runtime = drive(say("A long reply. " * 30))
+    runtime.inbox.put(SendMessage("My dog is called Rex.", "r1"))
+    original = runtime.updates.append
+
+    def append(update: object) -> None:
+        original(update)
+        if isinstance(update, ReplyStreamed) and not runtime.named("HistoryShown"):
+            runtime.inbox.put(ShowHistory(request_id="h1"))
+            runtime.inbox.put(Search("Rex", request_id="s1"))
+
+    runtime.worker._emit = append
+    runtime.until(lambda u: isinstance(u, Yielded))
+    order = [type(u) for u in runtime.updates]
+    assert order.index(HistoryShown) < order.index(SearchFinished) < order.index(ReplySent)
+    assert [m.text for m in runtime.named("HistoryShown")[0].messages] == ["My dog is called Rex."]
+    [found] = runtime.named("SearchFinished")
+    assert [hit.address for hit in found.recall.hits] == ["m1"]
+
+
+def test_a_document_is_stored_found_and_told_to_the_model(drive, tmp_path: Path) -> None:
+    runtime = drive()
+    file = tmp_path / "猫.txt"
+    file.write_text("你好，世界。\n我的猫叫小花，今年三岁。\n", encoding="utf-8")
+    runtime.inbox.put(ImportPaths((str(file),), "i1"))
+    done = runtime.until(lambda u: isinstance(u, DocumentChanged) and u.entry.state is ImportState.DONE)
+    assert (done.entry.address, done.entry.reason, done.entry.passages) == ("d1", Reason.STORED, 1)
+    assert CommandAccepted("i1") in runtime.updates
+    runtime.inbox.put(Search("小花"))
+    found = runtime.until(lambda u: isinstance(u, SearchFinished))
+    assert [(hit.address, hit.citation) for hit in found.archival.hits] == [("p1", "猫.txt, lines 1-2")]
+    admitted = runtime.until(lambda u: type(u).__name__ == "EventAdmitted")
+    assert admitted.message.text == "Documents stored: 猫.txt (d1); 1 passages. archival_memory_search finds their text."
+
+
+def test_the_same_content_again_is_told_apart(drive, tmp_path: Path) -> None:
+    first, second = tmp_path / "a.txt", tmp_path / "b.txt"
+    first.write_text("The garage code is 4711.", encoding="utf-8")
+    second.write_text("The garage code is 4711.", encoding="utf-8")
+    runtime = drive()
+
+    def import_again(path: Path) -> Reason | None:
+        runtime.updates.clear()
+        runtime.inbox.put(ImportPaths((str(path),)))
+        return runtime.until(lambda u: isinstance(u, DocumentChanged) and u.entry.state is ImportState.DONE).entry.reason
+
+    assert import_again(first) is Reason.STORED
+    assert import_again(first) is Reason.UNCHANGED
+    assert import_again(second) is Reason.DUPLICATE
+    first.write_text("The garage code is 4712 now.", encoding="utf-8")
+    assert import_again(first) is Reason.UPDATED
+    runtime.inbox.put(Search("garage code"))
+    found = runtime.until(lambda u: isinstance(u, SearchFinished))
+    assert [hit.text for hit in found.archival.hits] == ["The garage code is 4712 now."]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "reason"),
+    [
+        ("empty.txt", b"", Reason.EMPTY),
+        ("noise.bin", bytes(range(256)) * 20, Reason.UNSUPPORTED),
+        ("broken.pdf", b"%PDF-1.7\nnothing more", Reason.CORRUPT),
+        ("gone.txt", None, Reason.MISSING),
+    ],
+)
+def test_a_file_that_cannot_be_stored_says_why_and_names_itself(
+    drive, tmp_path: Path, name: str, content: bytes | None, reason: Reason
+) -> None:
+    file = tmp_path / name
+    if content is not None:
+        file.write_bytes(content)
+    runtime = drive()
+    runtime.inbox.put(ImportPaths((str(file),)))
+    failed = runtime.until(lambda u: isinstance(u, DocumentChanged) and u.entry.state is ImportState.FAILED)
+    assert failed.entry.reason is reason
+    assert name in failed.entry.detail
+
+
+def test_an_import_that_was_cut_off_ends_by_itself_after_a_restart(drive, tmp_path: Path) -> None:
+    file = tmp_path / "long.txt"
+    file.write_text("\n\n".join(f"Paragraph {n} tells of harbour number {n} and its boats. " * 12 for n in range(120)), encoding="utf-8")
+    runtime = drive()
+    runtime.inbox.put(ImportPaths((str(file),)))
+    runtime.until(lambda u: isinstance(u, DocumentChanged) and u.entry.passages >= 32)
+    runtime.worker.close()
+    again = drive()
+    done = again.until(lambda u: isinstance(u, DocumentChanged) and u.entry.state is ImportState.DONE)
+    assert done.entry.reason is Reason.STORED
+    again.inbox.put(Search("harbour number 119"))
+    found = again.until(lambda u: isinstance(u, SearchFinished))
+    assert "harbour number 119" in found.archival.hits[0].text
+    assert done.entry.passages == again.worker._stores.counts().passages
+
+
+def test_an_import_can_be_cancelled(drive, tmp_path: Path) -> None:
+    file = tmp_path / "long.txt"
+    file.write_text("\n\n".join(f"Paragraph {n} tells of harbour number {n}. " * 15 for n in range(400)), encoding="utf-8")
+    runtime = drive()
+    runtime.inbox.put(ImportPaths((str(file),)))
+    runtime.until(lambda u: isinstance(u, DocumentChanged) and u.entry.passages >= 32)
+    runtime.inbox.put(CancelImport())
+    ended = runtime.until(lambda u: isinstance(u, DocumentChanged) and u.entry.state is ImportState.CANCELLED)
+    assert ended.entry.detail == "Cancelled. Drop the file again to import it."
+    runtime.worker.finish_imports()
+    assert runtime.worker._stores.counts().passages == 0
+
+
+def test_a_message_goes_before_an_import(drive, tmp_path: Path) -> None:
+    file = tmp_path / "long.txt"
+    file.write_text("\n\n".join(f"Paragraph {n}. " * 40 for n in range(400)), encoding="utf-8")
+    runtime = drive(say("I am here."))
+    runtime.inbox.put(ImportPaths((str(file),)))
+    runtime.until(lambda u: isinstance(u, DocumentChanged) and u.stage == "reading")
+    runtime.inbox.put(SendMessage("Are you there?"))
+    before = len(runtime.named("DocumentChanged"))
+    runtime.until(lambda u: isinstance(u, ReplySent))
+    assert len(runtime.named("DocumentChanged")) <= before + 1
+
+
+def test_without_a_model_the_message_is_stored_and_the_reason_is_told(drive) -> None:
+    def no_model() -> ScriptedModel:
+        raise EnvironmentFault("The model file x.gguf does not exist.", "Choose another model.")
+
+    runtime = drive(load_model=no_model)
+    assert runtime.named("EngineReady") == [EngineReady("", 8192, "The model file x.gguf does not exist. Choose another model.")]
+    runtime.inbox.put(SendMessage("My cat is called Mimi.", "r1"))
+    failed = runtime.until(lambda u: isinstance(u, TurnFailed))
+    assert failed.reason == (
+        "Your message is stored, but there is no model to answer it. The model file x.gguf does not exist. Choose another model."
+    )
+    assert CommandAccepted("r1") in runtime.updates
+    runtime.inbox.put(Search("Mimi"))
+    assert runtime.until(lambda u: isinstance(u, SearchFinished)).recall.hits[0].text == "My cat is called Mimi."
+
+
+def test_a_bug_in_one_event_ends_that_event_only(drive, allow_log_warnings, caplog) -> None:
+    def crash(prompt: object) -> str:
+        raise ZeroDivisionError("a bug")
+
+    runtime = drive(crash, say("Back again."))
+    runtime.inbox.put(SendMessage("One"))
+    failed = runtime.until(lambda u: isinstance(u, TurnFailed))
+    assert failed.reason == "A fault in this program interrupted the answer; what was said before is kept. The log tells more."
+    assert "ZeroDivisionError" in caplog.text
+    runtime.inbox.put(SendMessage("Two"))
+    assert runtime.until(lambda u: isinstance(u, ReplySent)).message.text == "Back again."
+    assert [m.text for m in runtime.worker._agent.context.queue.messages] == ["One", "Two", "Back again."]
+
+
+def test_the_user_edits_the_working_context_and_an_outdated_edit_is_refused(drive) -> None:
+    runtime = drive(FunctionCall("core_memory_append", {"label": "human", "content": "Name: Anna"}), say("Noted."))
+    runtime.inbox.put(EditSection("human", "Name: Bob", expected="", request_id="e1"))
+    changed = runtime.until(lambda u: isinstance(u, SectionChanged))
+    assert (changed.before.text, changed.after.text) == ("", "Name: Bob")
+    runtime.inbox.put(EditSection("human", "Name: Eve", expected="", request_id="e2"))
+    failed = runtime.until(lambda u: isinstance(u, CommandFailed))
+    assert (failed.request_id, failed.reason.startswith("Not saved: the section human has changed")) == ("e2", True)
+    assert [s.text for s in runtime.named("SectionsShown")[-1].sections][1] == "Name: Bob"
+
+
+def test_a_window_that_opens_late_is_told_everything(drive) -> None:
+    runtime = drive()
+    runtime.until(lambda u: isinstance(u, EmbedderReady))
+    runtime.updates.clear()
+    runtime.inbox.put(ShowState())
+    runtime.until(lambda u: isinstance(u, SectionsShown))
+    assert [type(u).__name__ for u in runtime.updates[:6]] == [
+        "EngineReady", "EmbedderReady", "SectionsShown", "ContextMeasured", "DocumentsShown", "CountsChanged",
+    ]  # fmt: skip
+
+
+def test_a_missing_embedder_leaves_search_by_words(drive) -> None:
+    def no_embedder() -> object:
+        raise EnvironmentFault("The embedder's folder /x does not exist.", "Choose another one.")
+
+    runtime = drive(say("Noted."), load_embedder=no_embedder)
+    ready = runtime.until(lambda u: isinstance(u, EmbedderReady))
+    assert ready.fault == "The embedder's folder /x does not exist. Choose another one."
+    runtime.inbox.put(SendMessage("My cat is called Mimi."))
+    runtime.until(lambda u: isinstance(u, ReplySent))
+    runtime.inbox.put(Search("Mimi"))
+    assert [hit.address for hit in runtime.until(lambda u: isinstance(u, SearchFinished)).recall.hits] == ["m1"]
+
+
+def test_stop_and_shutdown(drive) -> None:
+    runtime = drive(say("word " * 200))
+    runtime.worker._model._stop = runtime.inbox.stop.is_set
+    runtime.inbox.put(SendMessage("Talk."))
+    original = runtime.updates.append
+
+    def append(update: object) -> None:
+        original(update)
+        if isinstance(update, ReplyStreamed):
+            runtime.inbox.put(Stop())
+
+    runtime.worker._emit = append
+    sent = runtime.until(lambda u: isinstance(u, ReplySent))
+    assert sent.cut == "stopped"
+    assert sent.message.text.startswith("word")
+    runtime.inbox.put(Shutdown())
+    runtime.until(lambda u: runtime.worker._ended)
+
+
+def test_an_empty_message_is_refused(drive) -> None:
+    runtime = drive()
+    runtime.inbox.put(SendMessage("  \n", "r1"))
+    assert runtime.until(lambda u: isinstance(u, CommandFailed)) == CommandFailed("r1", "The message is empty. Write something first.")
