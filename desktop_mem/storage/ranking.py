@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from desktop_mem.storage.words import identifiers_of, query_words_of, words_of
@@ -15,6 +15,8 @@ MEANING_WEIGHT: Final = 0.4
 MEANING_FLOOR: Final = 0.35
 """Calibrated similarity below which a text without any of the query's words is no hit."""
 STEM_SHARE: Final = 0.75
+NEIGHBOUR_SHARE: Final = 0.3
+"""How far what was said just before and after lifts a message towards the ceiling of its kind."""
 _K1, _B = 0.9, 0.75
 _EXACT_START: Final = 0.8
 
@@ -111,7 +113,7 @@ def ranked(query: Query, candidates: Sequence[Candidate], rows: int, calibration
         exact = bool(phrase.strip() and phrase in f" {candidate.words} ") or any(name in words.bags[position] for name in identifiers)
         if match := _match(candidate, lexical, exact, calibration):
             matches.append(match)
-    return sorted(matches, key=lambda match: (-match.score, -int(match.address[1:])))
+    return sorted(matches, key=_best_first)
 
 
 def _match(candidate: Candidate, lexical: float, exact: bool, calibration: Calibration) -> Match | None:
@@ -126,3 +128,22 @@ def _match(candidate: Candidate, lexical: float, exact: bool, calibration: Calib
         score = _EXACT_START + (1 - _EXACT_START) * score
     reasons = (("exact", exact), ("words", lexical > 0), ("meaning", means_it))
     return Match(candidate.address, round(score, 6), tuple(name for name, holds in reasons if holds))
+
+
+def lifted(matches: Sequence[Match], neighbours: Mapping[str, Sequence[str]]) -> list[Match]:
+    """The same matches, each also scored with its neighbours, because a question and its answer share their words unevenly.
+
+    `neighbours` names those of each address. No neighbour lifts a match above one that is exact.
+    """
+    scores = {match.address: match.score for match in matches}
+    found = []
+    for match in matches:
+        around = min(1.0, sum(scores.get(address, 0.0) for address in neighbours.get(match.address, ())))
+        ceiling = 1.0 if "exact" in match.why else _EXACT_START
+        score = match.score + max(0.0, ceiling - match.score) * NEIGHBOUR_SHARE * around
+        found.append(replace(match, score=round(score, 6)))
+    return sorted(found, key=_best_first)
+
+
+def _best_first(match: Match) -> tuple[float, int]:
+    return -match.score, -int(match.address[1:])

@@ -11,7 +11,7 @@ from desktop_mem.storage.calibration import Calibrations
 from desktop_mem.storage.database import Database
 from desktop_mem.storage.index import LanceIndex
 from desktop_mem.storage.outbox import Outbox
-from desktop_mem.storage.ranking import Calibration, Match, ranked
+from desktop_mem.storage.ranking import Calibration, Match, lifted, ranked
 
 CANDIDATES: Final = 100
 """Rows taken of each list; so a search counts no more than a few hundred hits."""
@@ -24,6 +24,10 @@ _LIVE: Final = {
         WHERE passage.number IN (SELECT value FROM json_each(?))
             AND (passage.document IS NULL OR passage.version = document.live_version)""",
 }
+
+_NEIGHBOURS: Final = """SELECT value, (SELECT max(number) FROM message WHERE said = 1 AND number < value),
+        (SELECT min(number) FROM message WHERE said = 1 AND number > value)
+    FROM json_each(?)"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +72,15 @@ class Searcher:
                 break
             limit *= 4
         total = self._index.count() if candidates.complete else len(rows)
-        return Found(tuple(ranked(query, rows, total, calibration)), self._note)
+        matches = ranked(query, rows, total, calibration)
+        if kind == "m":
+            matches = lifted(matches, self._neighbours([match.address for match in matches]))
+        return Found(tuple(matches), self._note)
+
+    def _neighbours(self, addresses: Sequence[str]) -> dict[str, tuple[str, str]]:
+        """What was said just before and just after each message; an address that nothing has where there is none."""
+        numbers = str([int(address[1:]) for address in addresses])
+        return {f"m{row[0]}": (f"m{row[1]}", f"m{row[2]}") for row in self._database.rows(_NEIGHBOURS, (numbers,))}
 
     def _live(self, kind: str, addresses: Sequence[str]) -> set[str]:
         numbers = str([int(address[1:]) for address in addresses])

@@ -35,6 +35,7 @@ def child():
     def start(code, *arguments):
         process = subprocess.Popen(
             [sys.executable, "-c", code, *map(str, arguments)],
+            stdin=subprocess.PIPE,  # else a child that waits on it would find its end and go on
             stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": str(SOURCE)},
             text=True,
@@ -47,4 +48,5 @@ def child():
     for process in started:
         process.kill()
         process.wait()
+        process.stdin.close()
         process.stdout.close()

@@ -1,6 +1,7 @@
 """The program is killed at its worst moments; what was committed is there, and nothing is half there."""
 
 import time
+from contextlib import closing
 
 import pytest
 
@@ -124,28 +125,24 @@ def assert_steps_are_whole(stores, steps):
 )
 def test_killed_in_a_step(child, profile, code, steps):
     killed(child, code, profile)
-    stores = drained(profile)
-    assert_steps_are_whole(stores, steps)
-    stores.close()
+    with closing(drained(profile)) as stores:
+        assert_steps_are_whole(stores, steps)
 
 
 @pytest.mark.parametrize("after", [0.05, 0.3])
 def test_killed_at_any_moment(child, profile, after):
     killed(child, AT_ANY_MOMENT, profile, after)
-    stores = drained(profile)
-    steps = stores.counts().messages
-    assert steps > 0
-    assert_steps_are_whole(stores, steps)
-    stores.close()
+    with closing(drained(profile)) as stores:
+        assert stores.counts().messages > 0
+        assert_steps_are_whole(stores, stores.counts().messages)
 
 
 def test_killed_in_an_import(child, profile):
     killed(child, IN_AN_IMPORT, profile)
-    stores = drained(profile)
-    assert [entry.state for entry in stores.catalogue.unfinished()] == [ImportState.READING]
-    assert stores.archival.search("harbour", 1).total == 0
-    stores.catalogue.begin("d1")
-    while stores.drain():
-        pass
-    assert stores.index.addresses() == {}
-    stores.close()
+    with closing(drained(profile)) as stores:
+        assert [entry.state for entry in stores.catalogue.unfinished()] == [ImportState.READING]
+        assert stores.archival.search("harbour", 1).total == 0
+        stores.catalogue.begin("d1")
+        while stores.drain():
+            pass
+        assert stores.index.addresses() == {}

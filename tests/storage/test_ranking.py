@@ -4,7 +4,7 @@ import pytest
 
 from desktop_mem.inference.scripted import HashEmbedder
 from desktop_mem.storage.calibration import Calibrations, script_of
-from desktop_mem.storage.ranking import Calibration, Candidate, Query, ranked
+from desktop_mem.storage.ranking import Calibration, Candidate, Match, Query, lifted, ranked
 from desktop_mem.storage.words import indexed_words_of
 
 KNOWS = Calibration(low=0.1, high=0.7)
@@ -56,6 +56,15 @@ def test_half_of_the_words_scores_less_than_all_of_them():
     scores = {match.address: match.score for match in ranked(Query.of("allergy of Lena", ()), rows, 3, KNOWS)}
     assert scores["m2"] < 0.5 < scores["m1"]
     assert set(scores) == {"m1", "m2"}
+
+
+def test_neighbours_lift_but_never_above_an_exact_match():
+    matches = [Match("m9", 0.81, ("exact",)), Match("m2", 0.5, ("words",)), Match("m5", 0.5, ("words",)), Match("m4", 0.4, ("words",))]
+    found = lifted(matches, {"m2": ("m1", "m3"), "m5": ("m4", "m6"), "m4": ("m2", "m5"), "m9": ("m8", "mNone")})
+    assert [match.address for match in found] == ["m9", "m5", "m4", "m2"]
+    assert found[1].score == pytest.approx(0.5 + 0.3 * 0.3 * 0.4)
+    assert found[2].score == pytest.approx(0.4 + 0.4 * 0.3 * 1.0)
+    assert found[3].score == 0.5
 
 
 @pytest.mark.parametrize(
