@@ -38,8 +38,9 @@ class Outbox:
         self._embedder: Embedder | None = None
 
     def add(self, addresses: Sequence[str], vectors: Sequence[Sequence[float]] | None = None) -> None:
-        """These rows are new or changed. Inside the transaction that stores them."""
-        blobs = [None] * len(addresses) if vectors is None else [array("f", vector).tobytes() for vector in vectors]
+        """These rows are new or changed. Inside the transaction that stores them. `vectors` count only while an embedder is set."""
+        usable = vectors is not None and self._embedder is not None
+        blobs = [array("f", vector).tobytes() for vector in vectors or ()] if usable else [None] * len(addresses)
         rows = list(zip(addresses, blobs, strict=True))
         self._database.change_many("INSERT INTO outbox (address, action, vector) VALUES (?, 'add', ?)", rows)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from pathlib import Path
@@ -12,6 +13,8 @@ from desktop_mem.errors import EnvironmentFault
 LOCK_FILE: Final = "lock"
 _HELD_AT: Final = 1 << 20
 """The byte that is locked on Windows, behind the text, so that the process number can still be read there."""
+
+_HELD_BY_ANOTHER: Final = frozenset({errno.EAGAIN, errno.EACCES, errno.EDEADLK})
 
 
 class ProfileLock:
@@ -36,6 +39,11 @@ class ProfileLock:
         try:
             _hold(file)
         except OSError as error:
+            if error.errno not in _HELD_BY_ANOTHER:
+                file.close()
+                raise EnvironmentFault(
+                    f"The disk that holds {path} cannot lock files ({error.strerror}).", "Choose a profile folder on a local disk."
+                ) from error
             holder = file.read(20).strip() or "unknown"
             file.close()
             raise EnvironmentFault(

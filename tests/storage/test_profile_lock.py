@@ -1,10 +1,12 @@
 """One program per profile, whatever way the program ends."""
 
+import errno
 import os
 
 import pytest
 
 from desktop_mem.errors import EnvironmentFault
+from desktop_mem.storage import profile_lock
 from desktop_mem.storage.profile_lock import ProfileLock
 
 HOLD = """
@@ -65,3 +67,12 @@ def test_a_path_through_a_file_is_told(tmp_path):
     (tmp_path / "file").write_text("", encoding="utf-8")
     with pytest.raises(EnvironmentFault, match="cannot be used"):
         ProfileLock.acquire(tmp_path / "file" / "profile")
+
+
+def test_a_disk_that_cannot_lock_is_told(profile, monkeypatch):
+    def refuse(file):
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(profile_lock, "_hold", refuse)
+    with pytest.raises(EnvironmentFault, match=r"cannot lock files \(No locks available\)\. Choose a profile folder on a local disk"):
+        ProfileLock.acquire(profile)

@@ -152,6 +152,14 @@ def test_given_vectors_are_used_and_not_made_again(stores):
     assert all(stores.index.addresses().values())
 
 
+def test_vectors_of_an_embedder_that_was_not_set_are_not_taken(stores):
+    document = stores.catalogue.add("/x/notes.txt").address
+    stores.catalogue.begin(document)
+    stores.archival.add_chunks(document, [Chunk("x")], vectors=HashEmbedder(512).embed(["x"]))
+    stores.outbox.flush()
+    assert stores.index.addresses() == {"p1": False}
+
+
 def test_search_finds_what_this_very_step_inserted_and_forgets_it_with_the_step(stores):
     def fail():
         with stores.journal.step():
