@@ -36,9 +36,6 @@ from desktop_mem.settings import Settings
 if TYPE_CHECKING:
     from desktop_mem.gui.bridge import EngineLink
 
-# A reply of so many characters per token of the reserve always fits it, the frame of the call included, in most scripts.
-_CHARACTERS_PER_TOKEN = 2.5
-
 
 @dataclass(frozen=True, slots=True)
 class Home:
@@ -76,7 +73,7 @@ def make_agent(home: Home, stores: OpenStores, model: LoadedModel, clock: Clock)
         functions=Functions(context, external, model, model.name),
         language_model=model,
         page_in=SearchPageIn(stores.recall, stores.archival, least_score=settings.page_in_score),
-        policy=AgentPolicy(paging, settings.max_steps, int(plan.reserve * _CHARACTERS_PER_TOKEN)),
+        policy=AgentPolicy(paging, settings.max_steps, function_set.Lengths.within(plan.reserve)),
     )
 
 

@@ -128,7 +128,8 @@ class LlamaModel:
                 yield piece
             if self._should_stop():
                 return text, "stopped"
-            if circle := circle_length(out):
+            # Under a schema every string is bounded, and cutting one short would break the call.
+            if schema is None and (circle := circle_length(out)):
                 del out[-circle:]
                 return b"".join(map(self._piece, out)).decode("utf-8", "ignore"), "repeated"
             if len(out) >= max_tokens:

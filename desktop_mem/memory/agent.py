@@ -38,13 +38,13 @@ _LEAST_ROOM = 8
 
 @dataclass(frozen=True, slots=True)
 class AgentPolicy:
-    """How the agent may act: `paging` is `model`, `assisted` or `automatic`, `max_steps` the longest chain, `message_length`
-    the longest reply in characters.
+    """How the agent may act: `paging` is `model`, `assisted` or `automatic`, `max_steps` the longest chain, `lengths`
+    the longest thought and reply.
     """
 
     paging: str
     max_steps: int
-    message_length: int
+    lengths: function_set.Lengths
 
 
 class Agent:
@@ -181,7 +181,7 @@ class Agent:
         return self._policy.paging == "automatic"
 
     def _generate(self, allowed: tuple[str, ...]) -> Generator[Update, None, Generation]:
-        schema = None if self._plain else function_set.schema(allowed, self._labels(), self._policy.message_length)
+        schema = None if self._plain else function_set.schema(allowed, self._labels(), self._policy.lengths)
         pieces = self._model.generate(self._context.prompt(), schema, self._context.plan.reserve)
         stream = ReplyStream(plain=self._plain)
         while True:

@@ -8,11 +8,13 @@ from typing import Any
 
 from desktop_mem.memory.ports import JsonSchema
 
-THOUGHT_LENGTH = 240
+LONGEST_THOUGHT = 240
 QUERY_LENGTH = 200
 CONTENT_LENGTH = 600
 ADDRESS_LENGTH = 40
 LARGEST_PAGE = 9999
+_FRAME_TOKENS = 30
+_CHARACTERS_PER_TOKEN = 2.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,20 +80,34 @@ def documentation() -> str:
     return "\n".join(function.signature() for function in FUNCTIONS)
 
 
-def schema(allowed: Sequence[str], labels: Mapping[str, Sequence[str]], message_length: int) -> JsonSchema:
+@dataclass(frozen=True, slots=True)
+class Lengths:
+    """The longest thought and the longest reply, in characters."""
+
+    thought: int
+    message: int
+
+    @classmethod
+    def within(cls, tokens: int) -> Lengths:
+        """Lengths that, with the frame of a call, take at most `tokens` in most scripts (a longer reply is cut and kept)."""
+        characters = (tokens - _FRAME_TOKENS) * _CHARACTERS_PER_TOKEN
+        return cls(min(LONGEST_THOUGHT, int(characters * 0.3)), int(characters * 0.7))
+
+
+def schema(allowed: Sequence[str], labels: Mapping[str, Sequence[str]], lengths: Lengths) -> JsonSchema:
     """The grammar of one step: exactly one call of one of `allowed`, every string bounded, no white space between.
 
-    `labels` are, per function that writes sections, those it can write; `message_length` the longest reply in characters.
+    `labels` are, per function that writes sections, those it can write.
     """
-    calls = [_call_schema(BY_NAME[name], labels.get(name, ()), message_length) for name in allowed]
+    calls = [_call_schema(BY_NAME[name], labels.get(name, ()), lengths) for name in allowed]
     return {"x-guidance": {"whitespace_flexible": False}, "anyOf": calls}
 
 
-def _call_schema(function: Function, labels: Sequence[str], message_length: int) -> JsonSchema:
+def _call_schema(function: Function, labels: Sequence[str], lengths: Lengths) -> JsonSchema:
     properties: dict[str, Any] = {
-        "thought": {"type": "string", "maxLength": THOUGHT_LENGTH},
+        "thought": {"type": "string", "maxLength": lengths.thought},
         "function": {"const": function.name},
-        "arguments": _object({p.name: _parameter_schema(p, labels, message_length) for p in function.parameters}),
+        "arguments": _object({p.name: _parameter_schema(p, labels, lengths) for p in function.parameters}),
     }
     if function.heartbeat:
         properties["request_heartbeat"] = {"type": "boolean"}
@@ -102,13 +118,13 @@ def _object(properties: dict[str, Any]) -> JsonSchema:
     return {"type": "object", "properties": properties, "required": list(properties), "additionalProperties": False}
 
 
-def _parameter_schema(parameter: Parameter, labels: Sequence[str], message_length: int) -> JsonSchema:
+def _parameter_schema(parameter: Parameter, labels: Sequence[str], lengths: Lengths) -> JsonSchema:
     match parameter.kind:
         case "label":
             return {"enum": list(labels)}
         case "integer":
             return {"type": "integer", "minimum": 1, "maximum": LARGEST_PAGE}
         case "message":
-            return {"type": "string", "minLength": 1, "maxLength": message_length}
+            return {"type": "string", "minLength": 1, "maxLength": lengths.message}
         case _:
             return {"type": "string", "maxLength": parameter.max_length}

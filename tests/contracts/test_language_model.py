@@ -16,7 +16,7 @@ from desktop_mem.memory.ports import Generation, PromptMessage
 from desktop_mem.memory.reply_stream import parse_call
 
 LABELS = {"core_memory_append": ("human",), "core_memory_replace": ("human",)}
-SCHEMA = function_set.schema(list(function_set.BY_NAME), LABELS, 120)
+SCHEMA = function_set.schema(list(function_set.BY_NAME), LABELS, function_set.Lengths(80, 120))
 PROMPT = (PromptMessage("system", "You help."), PromptMessage("user", "Say hello in one word."))
 
 
@@ -73,7 +73,7 @@ def test_the_pieces_are_the_text_and_the_text_is_one_call(model) -> None:
 
 
 def test_only_the_allowed_function_comes(model) -> None:
-    _, generation = run(model[0], schema=function_set.schema(("send_message",), LABELS, 120))
+    _, generation = run(model[0], schema=function_set.schema(("send_message",), LABELS, function_set.Lengths(80, 120)))
     assert parse_call(generation.text).function == "send_message"
 
 

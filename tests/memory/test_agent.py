@@ -228,7 +228,7 @@ def test_an_empty_window_for_the_rest_is_a_sentence(make_world) -> None:
 
 def test_every_function_has_a_schema_that_admits_one_call_of_it() -> None:
     labels = {"core_memory_append": ("human",), "core_memory_replace": ("human", "persona")}
-    calls = function_set.schema(list(function_set.BY_NAME), labels, 500)["anyOf"]
+    calls = function_set.schema(list(function_set.BY_NAME), labels, function_set.Lengths(100, 500))["anyOf"]
     assert [c["properties"]["function"]["const"] for c in calls] == list(function_set.BY_NAME)
     for body in calls:
         assert next(iter(body["properties"])) == "thought"
