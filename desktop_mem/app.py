@@ -64,7 +64,7 @@ def make_agent(home: Home, stores: OpenStores, model: LoadedModel, clock: Clock)
         model,
         eviction=OldestFirst(),
         summariser=Summariser(model, model, reserve=plan.reserve, use_model=paging != "automatic"),
-        warn_model=paging != "automatic",
+        automatic=paging == "automatic",
     )
     queue_manager.restore(state, stores.recall.read_many(state.queue))
     return Agent(

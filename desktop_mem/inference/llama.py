@@ -48,9 +48,11 @@ class LlamaModel:
         self.name = path.stem
         self._options = options
         self._should_stop = should_stop
+        # Before the load, which takes time: a model without a usable template is of no use.
+        template = ChatTemplate(header.chat_template, name=str(path), bos=_special_text(header, "bos"), eos=_special_text(header, "eos"))
         self._llama = _load(path, header, options)
         self._vocab = llama_cpp.llama_model_get_vocab(self._llama.model)
-        self._encoder = self._make_encoder(header)
+        self._encoder = self._make_encoder(header, template)
         self._grammars = Grammars(self._llama)
         self._seen: list[int] = []
         self._prefill_rate = 2 * _SMALLEST_BATCH / _BATCH_SECONDS
@@ -139,26 +141,28 @@ class LlamaModel:
     def _piece(self, token: int) -> bytes:
         return bytes(self._llama.detokenize([token], special=False))
 
-    def _make_encoder(self, header: GgufHeader) -> PromptEncoder:
+    def _make_encoder(self, header: GgufHeader, template: ChatTemplate) -> PromptEncoder:
         def markup(text: str) -> list[int]:
             return list(self._llama.tokenize(text.encode("utf-8", "replace"), add_bos=False, special=True))
 
         def plain(text: str) -> list[int]:
             return list(self._llama.tokenize(text.encode("utf-8", "replace"), add_bos=False, special=False))
 
-        bos, eos = self._llama.token_bos(), self._llama.token_eos()
+        bos = self._llama.token_bos()
         wants_bos = bool(llama_cpp.llama_vocab_get_add_bos(self._vocab)) and bos >= 0
-        template = ChatTemplate(header.chat_template, name=self.name, bos=self._token_text(bos), eos=self._token_text(eos))
         return PromptEncoder(
             template, markup=markup, plain=plain, encoding=verified_encoding(header.metadata, plain), bos=[bos] if wants_bos else []
         )
 
-    def _token_text(self, token: int) -> str:
-        return self._llama.detokenize([token], special=True).decode("utf-8", "replace") if token >= 0 else ""
-
     def close(self) -> None:
         """Free the model's memory."""
         self._llama.close()
+
+
+def _special_text(header: GgufHeader, which: str) -> str:
+    """The text of the model's BOS or EOS, as a template puts it, or nothing."""
+    tokens, number = header.metadata.get("tokenizer.ggml.tokens", ()), header.metadata.get(f"tokenizer.ggml.{which}_token_id", -1)
+    return str(tokens[number]) if 0 <= number < len(tokens) else ""
 
 
 def _common(first: Sequence[int], second: Sequence[int]) -> int:

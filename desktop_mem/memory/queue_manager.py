@@ -24,7 +24,11 @@ _LONG_NOTE_TOKENS = 48
 
 
 class QueueManager:
-    """Owns every change of the queue. Each change is one transaction with recall, and the prompt fits by construction."""
+    """Owns every change of the queue. Each change is one transaction with recall, and the prompt fits by construction.
+
+    `automatic`: for a model that cannot page. It is not warned, and keeps in view what was paged in for the question, or else the
+    last exchange: such models copy their own old replies rather than look at the facts. The rest is paged in from recall.
+    """
 
     def __init__(
         self,
@@ -34,14 +38,14 @@ class QueueManager:
         *,
         eviction: Eviction,
         summariser: Summariser,
-        warn_model: bool = True,
+        automatic: bool = False,
     ) -> None:
         self._context = context
         self._external = external
         self._counter = counter
         self._eviction = eviction
         self._summariser = summariser
-        self._warn_model = warn_model
+        self._automatic = automatic
         self._last_stamp: datetime | None = None
         self._pressure_warned = False
         self.open_event = ""
@@ -73,6 +77,8 @@ class QueueManager:
             if stored.created_at != now:  # this very request was stored before
                 return None
             stored = self._shortened(stored)
+            if self._automatic and isinstance(event, UserMessage):
+                self._keep_last_exchange()
             self._context.queue.append(stored)
             if isinstance(event, UserMessage):
                 self.open_event, self.attempts = stored.address, 1
@@ -91,6 +97,8 @@ class QueueManager:
         block = self._counted(Message(Role.EVENT, "\n".join(lines), self._external.clock.now()))
         with self._external.journal.step():
             stored = self._external.recall.insert(block)
+            if self._automatic:
+                self._context.queue.evict(frozenset(self._context.queue.addresses) - {before.address})
             self._context.queue.insert_before(stored, before.address)
             self.save()
         return stored
@@ -140,7 +148,7 @@ class QueueManager:
         elif self._context.used >= plan.warn_at and not self._pressure_warned:
             used = self._context.used
             self._pressure_warned = True
-            if self._warn_model:
+            if not self._automatic:
                 self.admit(MemoryPressure(used, plan.budget))
             yield PressureWarned(used, plan.budget)
             if self._context.used > plan.budget:
@@ -181,6 +189,12 @@ class QueueManager:
         queue.summary_address = self._external.journal.record(record)
         queue.summary = summary.text
         self._context.refresh_head(self._external.statistics.counts())
+
+    def _keep_last_exchange(self) -> None:
+        """Let go of all but the newest user message and what follows it; recall has it all."""
+        messages = self._context.queue.messages
+        last = max((i for i, message in enumerate(messages) if message.role is Role.USER), default=0)
+        self._context.queue.evict(message.address for message in messages[:last])
 
     def _counted(self, message: Message) -> Message:
         return replace(message, tokens=self._counter.count_message(prompt_message(message)))

@@ -81,11 +81,26 @@ def test_a_model_that_gives_no_summary_in_bounds_gets_an_extract(make_world, not
 
 
 def test_a_summary_of_the_summary_keeps_what_was_told_first(make_world) -> None:
-    world = make_world(default="Noted and kept.", paging="automatic")
+    world = make_world(default=lambda prompt: "no notes" if prompt[0].text.startswith("You condense") else say("Noted and kept."))
     seen = world.handle("My name is Anna Berg and I was born in 1985.")
     while len(flushes(seen)) < 3:
         seen += world.handle("What do you think about the weather, and why is it so changeable in the north?")
     assert "My name is Anna Berg" in flushes(seen)[-1].summary
+
+
+def test_automatic_paging_keeps_the_last_exchange_or_what_was_paged_in(make_world) -> None:
+    """Small models copy their own old replies: the question must stand near the facts that it needs."""
+    world = make_world("Thank you.", "Blue is nice.", "Dr. Brown.", paging="automatic", page_in_score=0.05)
+    world.handle("My dentist is Dr. Brown.")
+    world.handle("Do you like blue?")
+    assert [m.text for m in world.queue] == ["My dentist is Dr. Brown.", "Thank you.", "Do you like blue?", "Blue is nice."]
+    world.handle("Who is my dentist?")
+    assert [m.text for m in world.queue] == [
+        "[m1 2026-03-02 user] My dentist is Dr. Brown.",
+        "Who is my dentist?",
+        "Dr. Brown.",
+    ]
+    assert world.stores.recall.read("m1").text == "My dentist is Dr. Brown."
 
 
 def test_a_message_longer_than_the_window_is_stored_whole_and_answered(make_world) -> None:
