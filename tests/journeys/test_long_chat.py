@@ -1,0 +1,67 @@
+"""A long conversation in a small window with the embedded model, which pages for itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop_mem.app import make_worker, open_home
+from desktop_mem.memory.update import (
+    ContextMeasured,
+    EventAdmitted,
+    FunctionCalled,
+    HeartbeatRequested,
+    QueueFlushed,
+    ReplySent,
+    StepMeasured,
+    TurnFailed,
+    Yielded,
+)
+from desktop_mem.runtime.command import SendMessage
+from desktop_mem.runtime.inbox import Inbox
+
+pytestmark = [pytest.mark.model]
+MESSAGES = 60
+TOPICS = ("my sister Lena in Bergen", "the harbour and its boats", "my new job as a carpenter", "the garden", "a trip to Oslo")
+
+
+def of(updates: list[Any], kind: type) -> list[Any]:
+    return [update for update in updates if isinstance(update, kind)]
+
+
+@pytest.mark.timeout(900)
+def test_sixty_messages_in_a_window_of_2048_tokens(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    updates: list[Any] = []
+    inbox = Inbox()
+    home = open_home(tmp_path / "profile", context_window=2048, paging="model", max_steps=3, answer_reserve=160)
+    worker = make_worker(home, updates.append, inbox)
+    worker.start()
+    try:
+        for number in range(MESSAGES):
+            text = f"Message {number}: let me tell you about {TOPICS[number % 5]}. The number {number * 7} was painted on the door there."
+            inbox.put(SendMessage(text))
+            while len(of(updates, Yielded)) <= number:
+                worker.turn()
+        flushes, steps = of(updates, QueueFlushed), of(updates, StepMeasured)
+        assert len(of(updates, EventAdmitted)) >= MESSAGES
+        assert len(of(updates, ReplySent)) + len(of(updates, TurnFailed)) == MESSAGES
+        assert all(step.prompt_tokens + step.generated_tokens <= 2048 for step in steps)
+        assert all(measured.used <= measured.window for measured in of(updates, ContextMeasured))
+        assert len(flushes) >= 2
+        assert all(flush.tokens_after < flush.tokens_before for flush in flushes)
+        recall = worker._stores.recall
+        evicted = [address for flush in flushes for address in flush.evicted]
+        assert [recall.read(address).address for address in evicted] == evicted
+        chained = [step for step in steps[1:] if not step.after_flush]
+        new, evaluated = sum(s.new_tokens for s in chained), sum(s.evaluated_tokens for s in chained)
+        assert evaluated <= 1.05 * new
+    finally:
+        worker.close()
+    with capsys.disabled():
+        calls = len(of(updates, FunctionCalled)) + len(of(updates, ReplySent))
+        print(
+            f"\n{MESSAGES} messages, {len(steps)} steps, {calls} calls, {len(of(updates, HeartbeatRequested))} heartbeats, {len(flushes)} flushes; "
+            f"evaluated / new tokens outside flushes: {evaluated} / {new} = {evaluated / new:.3f}"
+        )
