@@ -1,8 +1,6 @@
 """`python -m desktop_mem`: the same as `desktop-mem`."""
 
-import sys
-
-from desktop_mem.cli import main
+from desktop_mem.cli import run
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run()

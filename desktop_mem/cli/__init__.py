@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
+import logging
 import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from desktop_mem import __version__
 from desktop_mem.app import default_profile
@@ -41,9 +42,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 128 + signal.SIGINT
 
 
-def window() -> int:
-    """Open the window (the entry of the desktop's menu)."""
-    return main(["gui", *sys.argv[1:]])
+def run() -> NoReturn:
+    """The entry of `desktop-mem`: run one command and end at once, whatever a library's thread is still loading."""
+    _end(main())
+
+
+def window() -> NoReturn:
+    """The entry of the desktop's menu: open the window."""
+    _end(main(["gui", *sys.argv[1:]]))
+
+
+def _end(code: int) -> NoReturn:
+    logging.shutdown()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -42,6 +42,8 @@ def run_engine(job: EngineJob, commands: Connection, updates: Connection) -> Non
     threading.Thread(target=_receive, args=(commands, inbox), name="commands", daemon=True).start()
     try:
         job.make_worker(job.argument, emit, inbox).run()
+        # Everything is closed. An embedder that is still being imported would hold up an orderly end for seconds.
+        os._exit(0)
     except EnvironmentFault as fault:
         _log.info("The engine cannot start: %s", fault)
         emit(EngineStopped(str(fault), restarting=False))

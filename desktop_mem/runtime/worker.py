@@ -112,13 +112,11 @@ class Worker:
         return item is not None
 
     def close(self) -> None:
-        """Close reader, model and stores."""
+        """Close reader, model and stores. An embedder that is still being loaded is not waited for: it holds nothing."""
         if self._importing:
             self._importing.close()
         self._ingest.close()
         self._model.close()
-        if self._loader:
-            self._loader.join()
         self._stores.close()
 
     def load_embedder(self) -> None:

@@ -127,7 +127,6 @@ def test_a_chain_evaluates_only_what_is_new(real: LlamaModel) -> None:
             written,
             PromptMessage("function", f"ok: 3 of 17, page {step} of 6. [m4 2026-01-02 user] I like tea and the sea."),
         )
-    print(f"evaluated / new tokens in a chain: {evaluated} / {new} = {evaluated / new:.3f}")
     assert evaluated <= 1.05 * new
 
 

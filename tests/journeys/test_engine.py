@@ -134,8 +134,7 @@ def test_a_stop_takes_effect_within_a_second_while_it_reads_and_while_it_writes(
         running.link.send(Stop())
         running.until(lambda u: isinstance(u, Yielded))
         waits.append(time.monotonic() - asked)
-    print("seconds from stop to yield, in prefill and in decoding:", [round(wait, 2) for wait in waits])
-    assert max(waits) < 5, "a stop must never wait for the whole generation"
+    assert max(waits) < 5, f"a stop must never wait for the whole generation, and waited {waits} seconds"
 
 
 def test_an_engine_that_dies_again_and_again_is_not_started_for_ever(engine, tmp_path: Path) -> None:

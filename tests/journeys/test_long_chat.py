@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -59,9 +60,9 @@ def test_sixty_messages_in_a_window_of_2048_tokens(tmp_path: Path, capsys: pytes
         assert evaluated <= 1.05 * new
     finally:
         worker.close()
+    calls, heartbeats = len(of(updates, FunctionCalled)) + len(of(updates, ReplySent)), len(of(updates, HeartbeatRequested))
     with capsys.disabled():
-        calls = len(of(updates, FunctionCalled)) + len(of(updates, ReplySent))
-        print(
-            f"\n{MESSAGES} messages, {len(steps)} steps, {calls} calls, {len(of(updates, HeartbeatRequested))} heartbeats, {len(flushes)} flushes; "
-            f"evaluated / new tokens outside flushes: {evaluated} / {new} = {evaluated / new:.3f}"
+        sys.stdout.write(
+            f"\n{MESSAGES} messages, {len(steps)} steps, {calls} calls, {heartbeats} heartbeats, {len(flushes)} flushes; "
+            f"evaluated / new tokens outside flushes: {evaluated} / {new} = {evaluated / new:.3f}\n"
         )

@@ -34,7 +34,7 @@ def test_every_call_under_the_grammar_is_valid(run, paging: str) -> None:
 
 
 def test_what_was_said_and_dropped_is_found_in_a_later_run(run, pdf: Path, chinese: Path) -> None:
-    assert run("chat", stdin="My dentist is Dr. Brown in Oslo.\n".encode()).code == 0
+    assert run("chat", stdin=b"My dentist is Dr. Brown in Oslo.\n").code == 0
     imported = run("import", "--json", str(pdf), str(chinese))
     assert imported.code == 0, imported.err
     assert [(r["reason"], r["address"], r["pages"]) for r in imported.records] == [("STORED", "d1", 3), ("STORED", "d2", 0)]
@@ -56,7 +56,7 @@ def test_a_question_is_answered_from_what_was_said_long_ago(run) -> None:
     chatter = "\n".join(f"Tell me one more short thing about the colour number {n}, please, and about the sea." for n in range(4))
     run("chat", "--set", "answer_reserve=64", "--set", "context_window=2048", stdin=chatter.encode())
     done = run("chat", "--json", stdin=b"Who is my dentist?\n")
-    assert "Brown" in [record for record in done.records if record["type"] == "reply"][0]["text"]
+    assert "Brown" in next(record for record in done.records if record["type"] == "reply")["text"]
 
 
 def test_doctor_finds_all_in_order_and_says_what_is_missing(run, profile: Path, tmp_path: Path) -> None:

@@ -1,0 +1,124 @@
+"""The window over the real engine with the embedded models: type, drop, lose the engine, go on."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication
+
+from desktop_mem.app import make_engine_link, open_home
+from desktop_mem.control.document_ledger import ImportState, Reason
+from desktop_mem.gui.application import connect_bridge, make_application
+from desktop_mem.gui.main_window import MainWindow
+from desktop_mem.gui.theme import Theme
+from desktop_mem.memory.update import ReplySent, Yielded
+from desktop_mem.runtime.update import DocumentChanged, EngineReady, EngineStopped
+
+pytestmark = [
+    pytest.mark.model,
+    pytest.mark.embedder,
+    pytest.mark.qt_log_ignore(r"This plugin does not support (propagateSizeHints|raise|grabbing the keyboard)"),
+]
+PATIENCE_MS = 120_000
+
+
+class Live:
+    """A window on a running engine, and what the engine said to it."""
+
+    def __init__(self, profile: Path, qtbot: Any) -> None:
+        self.home = open_home(profile)
+        self.link = make_engine_link(self.home)
+        self.qtbot = qtbot
+        self.heard: list[Any] = []
+        theme = Theme(make_application(self.home.settings), "light")
+        self.window = MainWindow(theme)
+        qtbot.addWidget(self.window)
+        self.bridge = connect_bridge(self.link, self.window)
+        self.bridge.updated.connect(self.heard.append)
+        self.window.resize(1200, 800)
+        self.window.show()
+        self.bridge.start()
+        self.window.begin()
+
+    def wait(self, kind: type, count: int = 1) -> list[Any]:
+        """Let the window live until so many updates of a kind have come."""
+        self.qtbot.waitUntil(lambda: len(self.all(kind)) >= count, timeout=PATIENCE_MS)
+        return self.all(kind)
+
+    def all(self, kind: type) -> list[Any]:
+        return [update for update in self.heard if isinstance(update, kind)]
+
+    def done(self) -> dict[str, Reason | None]:
+        """Names of the imported files and why each import ended."""
+        return {Path(u.entry.path).name: u.entry.reason for u in self.all(DocumentChanged) if u.entry.state is ImportState.DONE}
+
+    def rows(self) -> list[str]:
+        return [row.text for row in self.window.conversation.model.rows if row.kind != "trace"]
+
+    def drop(self, *paths: Path) -> None:
+        """Drag files over the conversation and let go."""
+        data = QMimeData()
+        data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+        target, action = self.window.conversation.view.viewport(), Qt.DropAction.CopyAction
+        button, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+        for event in (QDragEnterEvent(QPoint(9, 9), action, data, button, keys), QDropEvent(QPoint(9, 9), action, data, button, keys)):
+            QApplication.sendEvent(target, event)
+            assert event.isAccepted()
+
+    def say(self, text: str) -> None:
+        """Type a message and press Enter."""
+        edit = self.window.conversation.composer.edit
+        self.qtbot.keyClicks(edit, text)
+        self.qtbot.keyClick(edit, Qt.Key.Key_Return)
+
+    def close(self) -> None:
+        self.window.close()
+        self.bridge.close()
+
+
+@pytest.fixture
+def live(profile: Path, qtbot: Any) -> Iterator[Live]:
+    window = Live(profile, qtbot)
+    yield window
+    window.close()
+
+
+def test_hello_in_the_window_gets_a_reply_and_survives_a_restart(live: Live, profile: Path, qtbot: Any) -> None:
+    live.wait(EngineReady)
+    live.say("Hello")
+    [reply] = live.wait(ReplySent)
+    live.wait(Yielded)
+    assert live.rows() == ["Hello", reply.message.text]
+    assert live.window.conversation.composer.edit.toPlainText() == ""
+    live.close()
+    again = Live(profile, qtbot)
+    try:
+        qtbot.waitUntil(lambda: again.rows() == ["Hello", reply.message.text], timeout=PATIENCE_MS)
+    finally:
+        again.close()
+
+
+def test_documents_dropped_on_the_window_are_found_though_the_engine_was_killed(live: Live, run: Any, pdf: Path, chinese: Path) -> None:
+    live.wait(EngineReady)
+    book = pdf.with_name("long.txt")
+    book.write_text("\n\n".join(f"Paragraph {n} tells of harbour number {n}. " * 14 for n in range(250)), encoding="utf-8")
+    live.drop(book, pdf, chinese)
+    live.qtbot.waitUntil(lambda: any(u.entry.passages >= 32 for u in live.all(DocumentChanged)), timeout=PATIENCE_MS)
+    os.kill(live.link.pid, signal.SIGKILL)
+    [stopped] = live.wait(EngineStopped)
+    assert stopped.restarting
+    assert live.window.isVisible()
+    live.qtbot.waitUntil(lambda: len(live.done()) == 3, timeout=PATIENCE_MS)
+    assert live.done() == {"long.txt": Reason.STORED, "handbook.pdf": Reason.STORED, "猫.txt": Reason.STORED}
+    assert live.window.isVisible()
+    live.close()
+    assert run("search", "--json", "Where is the key?", "--in", "archival").records[0]["citation"] == "handbook.pdf, page 3"
+    assert run("search", "--json", "小花").records[0]["citation"] == "猫.txt, lines 1-3"
+    assert run("search", "--json", "harbour number 249", "--in", "archival").records[0]["text"].count("harbour number 249") > 0
