@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import dataclass
 
+from desktop_mem.errors import DesktopMemError
 from desktop_mem.memory import function_set
 from desktop_mem.memory.event import Event, UserMessage
 from desktop_mem.memory.function_call import FunctionCall, FunctionResult
@@ -77,45 +78,54 @@ class Agent:
         """Main context, to be read and not to be changed."""
         return self._context
 
-    def handle(self, event: Event) -> Generator[Update, None, None]:
-        """Admit the event and, for a user message, run its chain to the yield. A request that was stored before does nothing."""
-        message = self._queue_manager.admit(event)
-        if message is None:
-            return
-        yield EventAdmitted(message)
-        if isinstance(event, UserMessage):
-            yield from self._page_in_for(message)
-            yield from self._chain(event, message.address)
-        else:
-            yield self._context.measure()
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """Addresses of the accepted messages whose chains have not ended, in the order of their turns."""
+        return self._queue_manager.open_events
 
-    def resume(self) -> Generator[Update, None, None]:
-        """Finish the chain of a user message that a crash cut off, or say why it cannot be finished."""
+    def accept(self, message: UserMessage) -> bool:
+        """Store what the user said, from when on it survives a crash; False when this very request was stored before."""
+        return self._queue_manager.accept(message) is not None
+
+    def answer(self) -> Generator[Update, None, None]:
+        """Run the chain of the first message that waits, or say why it is not run again."""
         manager = self._queue_manager
-        if not manager.open_event:
-            return
         if manager.attempts >= _MOST_ATTEMPTS:
             manager.close_event()
             yield TurnFailed("The program ended twice while it answered this message, so it was not tried again. Send it again to retry.")
             yield Yielded()
             return
-        manager.attempts += 1
-        with self._external.journal.step():
-            manager.save()
-        message = self._external.recall.read(manager.open_event)
+        again = manager.attempts > 0
+        message = manager.begin(manager.open_events[0])
+        if not again:
+            yield EventAdmitted(message)
+            yield from self._page_in_for(message)
         yield from self._chain(UserMessage(message.text), message.address)
 
-    def close_event(self) -> None:
-        """Give the open event up, so that it is not taken up again."""
-        self._queue_manager.close_event()
+    def handle(self, event: Event) -> Generator[Update, None, None]:
+        """Take an event: a user message is accepted and answered, anything else is admitted to the queue."""
+        if not isinstance(event, UserMessage):
+            yield EventAdmitted(self._queue_manager.admit(event))
+            yield self._context.measure()
+        elif self.accept(event):
+            yield from self.answer()
+
+    def give_up(self) -> None:
+        """Close the first open event, so that it is not taken up again."""
+        if self._queue_manager.open_events:
+            self._queue_manager.close_event()
 
     def edit_section(self, label: str, text: str, *, expected: str) -> Change:
         """The user's own edit of a section of the working context, in one transaction. Raises `Refused`."""
-        with self._external.journal.step():
-            before, after = self._context.working_context.edit(label, text, expected=expected)
-            now = self._external.clock.now()
-            self._external.journal.record(MemoryEvent(f"w:{label}", "edit", before.text, after.text, "user", now))
-            self._queue_manager.save()
+        before, after = self._context.working_context.edit(label, text, expected=expected)
+        try:
+            with self._external.journal.step():
+                now = self._external.clock.now()
+                self._external.journal.record(MemoryEvent(f"w:{label}", "edit", before.text, after.text, "user", now))
+                self._queue_manager.save()
+        except DesktopMemError:
+            self._context.working_context.put_back(before)
+            raise
         self._context.refresh_head(self._external.statistics.counts())
         return before, after
 

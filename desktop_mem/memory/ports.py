@@ -150,15 +150,15 @@ class ContextState:
     """All that makes a main context again after a restart.
 
     `queue` holds the addresses of the messages in the queue, oldest first; `summary` the recursive summary
-    and `summary_address` its address; `open_event` the address of an event whose chain has not ended, or
-    empty; `attempts` how often that chain was begun; `pressure_warned` whether this period was warned.
+    and `summary_address` its address; `open_events` the addresses of the user messages whose chains have
+    not ended, in order; `attempts` how often the first of these chains was begun; `pressure_warned` whether this period was warned.
     """
 
     sections: tuple[SectionState, ...] = ()
     queue: tuple[str, ...] = ()
     summary: str = ""
     summary_address: str = ""
-    open_event: str = ""
+    open_events: tuple[str, ...] = ()
     attempts: int = 0
     pressure_warned: bool = False
 

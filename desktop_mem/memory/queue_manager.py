@@ -48,7 +48,7 @@ class QueueManager:
         self._automatic = automatic
         self._last_stamp: datetime | None = None
         self._pressure_warned = False
-        self.open_event = ""
+        self.open_events: tuple[str, ...] = ()
         self.attempts = 0
 
     @property
@@ -63,25 +63,38 @@ class QueueManager:
             # The ids that another run generated are worth nothing to this one, and another model may count otherwise.
             queue.append(self._shortened(self._counted(replace(message, token_ids=()))))
         queue.summary, queue.summary_address = state.summary, state.summary_address
-        self.open_event, self.attempts = state.open_event, state.attempts
+        self.open_events, self.attempts = state.open_events, state.attempts
         self._pressure_warned = state.pressure_warned
         self._context.refresh_head(self._external.statistics.counts())
 
-    def admit(self, event: Event) -> Message | None:
-        """Store the event in recall, then queue it; None when this very request was stored before."""
-        text, now = text_of(event), self._external.clock.now()
-        request_id = event.request_id if isinstance(event, UserMessage) else ""
-        message = self._counted(Message(role_of(event), text, now, prompt_text=self._stamped(text, now), request_id=request_id))
+    def accept(self, event: UserMessage) -> Message | None:
+        """Store a user message, to be answered in its turn; None when this very request was stored before."""
+        message = self._message(event, event.request_id)
         with self._external.journal.step():
             stored = self._external.recall.insert(message)
-            if stored.created_at != now:  # this very request was stored before
+            if stored.created_at != message.created_at:
                 return None
-            stored = self._shortened(stored)
-            if self._automatic and isinstance(event, UserMessage):
-                self._keep_last_exchange()
-            self._context.queue.append(stored)
-            if isinstance(event, UserMessage):
-                self.open_event, self.attempts = stored.address, 1
+            self.open_events = (*self.open_events, stored.address)
+            self.save()
+        return stored
+
+    def begin(self, address: str) -> Message:
+        """The turn of an accepted message: put it into the queue, unless a crash left it there, and count the attempt."""
+        with self._external.journal.step():
+            if address not in self._context.queue.addresses:
+                if self._automatic:
+                    self._keep_last_exchange()
+                self._context.queue.append(self._shortened(self._counted(self._external.recall.read(address))))
+            self.open_events = (address, *(other for other in self.open_events if other != address))
+            self.attempts += 1
+            self.save()
+        return next(message for message in self._context.queue.messages if message.address == address)
+
+    def admit(self, event: Event) -> Message:
+        """Store an event that waits for no answer, and queue it."""
+        with self._external.journal.step():
+            stored = self._external.recall.insert(self._message(event, ""))
+            self._context.queue.append(self._shortened(stored))
             self.save()
         return stored
 
@@ -117,9 +130,9 @@ class QueueManager:
         return message
 
     def close_event(self) -> None:
-        """The chain of the open event has ended."""
+        """The chain of the first open event has ended."""
         with self._external.journal.step():
-            self.open_event, self.attempts = "", 0
+            self.open_events, self.attempts = self.open_events[1:], 0
             self.save()
 
     def save(self) -> None:
@@ -131,7 +144,7 @@ class QueueManager:
                 queue=queue.addresses,
                 summary=queue.summary,
                 summary_address=queue.summary_address,
-                open_event=self.open_event,
+                open_events=self.open_events,
                 attempts=self.attempts,
                 pressure_warned=self._pressure_warned,
             )
@@ -164,7 +177,7 @@ class QueueManager:
     def _flush(self) -> Generator[Update, None, None]:
         """Evict the oldest, summarise them, and see that the prompt has shrunk."""
         context, before = self._context, self._context.used
-        keep = frozenset({self.open_event, context.queue.addresses[-1]} if context.queue.addresses else ())
+        keep = frozenset((*self.open_events, *context.queue.addresses[-1:]))
         victims = self._eviction.choose(context.queue.messages, before - context.plan.flush_to, keep=keep)
         if not victims:
             return
@@ -195,6 +208,10 @@ class QueueManager:
         messages = self._context.queue.messages
         last = max((i for i, message in enumerate(messages) if message.role is Role.USER), default=0)
         self._context.queue.evict(message.address for message in messages[:last])
+
+    def _message(self, event: Event, request_id: str) -> Message:
+        text, now = text_of(event), self._external.clock.now()
+        return self._counted(Message(role_of(event), text, now, prompt_text=self._stamped(text, now), request_id=request_id))
 
     def _counted(self, message: Message) -> Message:
         return replace(message, tokens=self._counter.count_message(prompt_message(message)))

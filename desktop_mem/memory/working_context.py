@@ -77,6 +77,10 @@ class WorkingContext:
             raise Refused(f"the section {label} has changed since you began to edit it. Look at the new text and edit again.")
         return self._write(section, text.strip())
 
+    def put_back(self, section: SectionState) -> None:
+        """Make a section what it was before a write that could not be stored."""
+        self._sections[section.label] = section
+
     def render(self) -> str:
         """The sections as they stand in the prompt."""
         return "\n".join(f"<{s.label}>\n{s.text}\n</{s.label}>" if s.text else f"<{s.label}></{s.label}>" for s in self.sections)

@@ -1,4 +1,4 @@
-"""The inbox: commands wait here in order of urgency until the one runtime thread takes them."""
+"""The inbox: commands wait here until the one runtime thread takes them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import deque
 from dataclasses import dataclass
 
 from desktop_mem.memory.ports import Embedder
-from desktop_mem.runtime.command import Command, SendMessage, Shutdown, Stop
+from desktop_mem.runtime.command import Command, Shutdown, Stop
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,15 +22,14 @@ Item = Command | EmbedderLoaded
 
 
 class Inbox:
-    """Two lines: messages to the agent, and everything else, which is quick and goes first. `Stop` is a flag that the model looks at.
+    """Commands in the order in which they came; all of them are quick. `Stop` is a flag that the model looks at.
 
     `stop` is set by a `Stop` or `Shutdown` from whatever thread; who begins a new chain clears it.
     """
 
     def __init__(self) -> None:
         self.stop = threading.Event()
-        self._quick: deque[Item] = deque()
-        self._messages: deque[SendMessage] = deque()
+        self._items: deque[Item] = deque()
         self._changed = threading.Condition()
 
     def put(self, item: Item) -> None:
@@ -38,20 +37,13 @@ class Inbox:
         with self._changed:
             if isinstance(item, Stop | Shutdown):
                 self.stop.set()
-            if isinstance(item, SendMessage):
-                self._messages.append(item)
-            elif not isinstance(item, Stop):
-                self._quick.append(item)
+            if not isinstance(item, Stop):
+                self._items.append(item)
             self._changed.notify()
 
-    def take(self, timeout: float, *, quick_only: bool = False) -> Item | None:
-        """The most urgent command, or None when none comes within `timeout` seconds."""
+    def take(self, timeout: float) -> Item | None:
+        """The next command, or None when none comes within `timeout` seconds."""
         with self._changed:
-            if not self._waiting(quick_only) and timeout > 0:
+            if not self._items and timeout > 0:
                 self._changed.wait(timeout)
-            if self._quick:
-                return self._quick.popleft()
-            return self._messages.popleft() if self._messages and not quick_only else None
-
-    def _waiting(self, quick_only: bool) -> bool:
-        return bool(self._quick) or (bool(self._messages) and not quick_only)
+            return self._items.popleft() if self._items else None

@@ -12,7 +12,7 @@ from desktop_mem.errors import DesktopMemError, EnvironmentFault, Refused
 from desktop_mem.memory.agent import Agent
 from desktop_mem.memory.event import Event, UserMessage
 from desktop_mem.memory.passage import HitPage
-from desktop_mem.memory.update import EventAdmitted, SectionChanged, TurnFailed, Update, Yielded
+from desktop_mem.memory.update import SectionChanged, TurnFailed, Update, Yielded
 from desktop_mem.runtime.command import (
     CancelImport,
     EditSection,
@@ -67,6 +67,7 @@ class Worker:
         self._loader: threading.Thread | None = None
         self._ready: EngineReady
         self._embedder: EmbedderReady | None = None
+        self._answers = False
         self._ended = False
 
     def run(self) -> None:
@@ -83,7 +84,7 @@ class Worker:
         self._open_stores()
         self._emit(EngineStarting("model"))
         self._take_model(*self._load_model())
-        self._run_chain(self._agent.resume())
+        self._answers = True
 
     def start_stores(self) -> None:
         """Open the stores alone, for work that needs no model."""
@@ -105,6 +106,9 @@ class Worker:
     def turn(self) -> bool:
         """Serve the most urgent command, or do one piece of idle work; False when there was nothing to do."""
         item = self._inbox.take(0)
+        if item is None and self._answers and self._agent.waiting:
+            self._answer()
+            return True
         if item is None and not self._idle_work():
             item = self._inbox.take(_IDLE_SECONDS)
         if item is not None:
@@ -149,8 +153,8 @@ class Worker:
         match item:
             case Search() | ShowHistory() | ShowState():
                 self._look_up(item)
-            case SendMessage(text=text, request_id=request_id):
-                self._send_message(text, request_id)
+            case SendMessage():
+                self._accept(item)
             case ImportPaths(paths=paths, request_id=request_id):
                 self._show_entries(self._ingest.accept(paths))
                 self._emit(CommandAccepted(request_id))
@@ -180,39 +184,43 @@ class Worker:
                     self._emit(self._embedder)
                 self._show_state()
 
-    def _send_message(self, text: str, request_id: str) -> None:
-        self._inbox.stop.clear()
-        if not text.strip():
+    def _accept(self, message: SendMessage) -> None:
+        """Store a message of the user; it is answered in its turn."""
+        if not message.text.strip():
             raise EnvironmentFault("The message is empty.", "Write something first.")
-        self._run_chain(self._agent.handle(UserMessage(text, request_id)), request_id)
+        self._agent.accept(UserMessage(message.text, message.request_id))
+        self._emit(CommandAccepted(message.request_id))
+
+    def _answer(self) -> None:
+        """Run the chain of the first message that waits. A failure ends it with a stated reason."""
+        self._inbox.stop.clear()
+        if reason := self._failure_of(self._agent.answer()):
+            self._agent.give_up()
+            self._emit(TurnFailed(reason))
+            self._emit(Yielded())
         self._emit(CountsChanged(self._stores.counts()))
 
-    def _run_chain(self, updates: Generator[Update, None, None], request_id: str = "") -> None:
-        """Pass on all updates of one event; between them, serve quick commands. A failure ends the chain with a stated reason."""
+    def _failure_of(self, updates: Generator[Update, None, None]) -> str:
+        """Pass on all updates of one event, and between them serve the commands that come in; what went wrong, in a sentence.
+
+        After a failure the agent is made anew from what the journal holds.
+        """
+        reason = ""
         try:
             for update in updates:
                 self._emit(update)
-                if isinstance(update, EventAdmitted) and request_id:
-                    self._emit(CommandAccepted(request_id))
-                    request_id = ""
-                if (item := self._inbox.take(0, quick_only=True)) is not None:
+                if (item := self._inbox.take(0)) is not None:
                     self._serve(item)
         except EnvironmentFault as fault:
-            self._give_up(str(fault))
+            reason = str(fault)
         except Exception:  # noqa: BLE001 (one of the two places: a bug in one event must not end the runtime)
             _log.exception("A bug ended the chain.")
-            self._give_up(_BUG)
+            reason = _BUG
         finally:
             updates.close()
-        if request_id:
-            self._emit(CommandAccepted(request_id))
-
-    def _give_up(self, reason: str) -> None:
-        """Go back to what the journal holds, close the open event, and say why it is not answered."""
-        self._agent = self._parts.make_agent(self._stores, self._model)
-        self._agent.close_event()
-        self._emit(TurnFailed(reason))
-        self._emit(Yielded())
+        if reason:
+            self._agent = self._parts.make_agent(self._stores, self._model)
+        return reason
 
     def _idle_work(self) -> bool:
         """One piece of what can wait; False when nothing waits."""
@@ -243,7 +251,8 @@ class Worker:
             self._emit(CountsChanged(self._stores.counts()))
 
     def _admit(self, event: Event) -> None:
-        self._run_chain(self._agent.handle(event))
+        if reason := self._failure_of(self._agent.handle(event)):
+            _log.info("An event was not told to the model: %s", reason)
 
     def _loaded_embedder(self) -> EmbedderLoaded:
         try:

@@ -10,7 +10,7 @@ from desktop_mem.memory.ports import ContextState, Counts, MemoryEvent, SectionS
 from desktop_mem.storage.database import Database
 from desktop_mem.storage.moments import moment, offset_seconds, utc_text
 
-_SAVE = """INSERT OR REPLACE INTO context (single, queue, summary, summary_address, open_event, attempts, pressure_warned)
+_SAVE = """INSERT OR REPLACE INTO context (single, queue, summary, summary_address, open_events, attempts, pressure_warned)
     VALUES (1, ?, ?, ?, ?, ?, ?)"""
 _COUNT = """SELECT (SELECT count(*) FROM message),
     (SELECT count(*) FROM passage LEFT JOIN document ON document.number = passage.document
@@ -41,7 +41,14 @@ class SqliteJournal:
         """Record the main context as it is now."""
         with self._database.transaction():
             self._save_sections(state.sections)
-            parts = (json.dumps(state.queue), state.summary, state.summary_address, state.open_event, state.attempts, state.pressure_warned)
+            parts = (
+                json.dumps(state.queue),
+                state.summary,
+                state.summary_address,
+                json.dumps(state.open_events),
+                state.attempts,
+                state.pressure_warned,
+            )
             self._database.change(_SAVE, parts)
 
     def _save_sections(self, sections: tuple[SectionState, ...]) -> None:
@@ -67,7 +74,7 @@ class SqliteJournal:
             queue=tuple(json.loads(row["queue"])),
             summary=row["summary"],
             summary_address=row["summary_address"],
-            open_event=row["open_event"],
+            open_events=tuple(json.loads(row["open_events"])),
             attempts=row["attempts"],
             pressure_warned=bool(row["pressure_warned"]),
         )

@@ -21,7 +21,7 @@ _V1 = (
         description TEXT NOT NULL, read_only INTEGER NOT NULL)""",
     """CREATE TABLE context (
         single INTEGER PRIMARY KEY CHECK (single = 1), queue TEXT NOT NULL, summary TEXT NOT NULL, summary_address TEXT NOT NULL,
-        open_event TEXT NOT NULL, attempts INTEGER NOT NULL, pressure_warned INTEGER NOT NULL)""",
+        open_events TEXT NOT NULL, attempts INTEGER NOT NULL, pressure_warned INTEGER NOT NULL)""",
     """CREATE TABLE summary (
         number INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT NOT NULL, created_utc TEXT NOT NULL, created_offset INTEGER NOT NULL)""",
     """CREATE TABLE summary_cover (

@@ -17,7 +17,7 @@ STATE = ContextState(
     queue=("m1", "m3"),
     summary="They met.",
     summary_address="s1",
-    open_event="m3",
+    open_events=("m3", "m5"),
     attempts=2,
     pressure_warned=True,
 )

@@ -161,23 +161,38 @@ def test_a_crash_in_the_middle_is_taken_up_again_after_a_restart(make_world) -> 
     assert isinstance(next(updates), EventAdmitted)
     updates.close()
     world.restart()
-    assert world.replies(list(world.agent.resume())) == ["Here is your answer."]
+    assert world.agent.waiting == ("m1",)
+    assert world.replies(list(world.agent.answer())) == ["Here is your answer."]
     world.restart()
-    assert list(world.agent.resume()) == []
+    assert world.agent.waiting == ()
 
 
 def test_a_message_that_kills_the_program_twice_is_given_up_with_a_reason(make_world) -> None:
     world = make_world()
     world.agent.handle(UserMessage("A question")).send(None)
     world.restart()
-    world.agent.resume().send(None)
+    world.agent.answer().send(None)
     world.restart()
-    updates = list(world.agent.resume())
+    updates = list(world.agent.answer())
     assert [u.reason for u in of(updates, TurnFailed)] == [
         "The program ended twice while it answered this message, so it was not tried again. Send it again to retry."
     ]
     world.restart()
-    assert list(world.agent.resume()) == []
+    assert world.agent.waiting == ()
+
+
+def test_messages_that_wait_are_stored_at_once_and_answered_in_turn_after_a_crash(make_world) -> None:
+    """gpt4all 2810: messages were lost when the program ended before it came to them."""
+    world = make_world(say("First."), say("Second."))
+    for number in ("one", "two"):
+        assert world.agent.accept(UserMessage(number, request_id=number))
+    assert not world.agent.accept(UserMessage("two", request_id="two"))
+    world.restart()
+    assert world.agent.waiting == ("m1", "m2")
+    assert world.replies(list(world.agent.answer())) == ["First."]
+    world.restart()
+    assert world.replies(list(world.agent.answer())) == ["Second."]
+    assert [m.text for m in world.queue] == ["one", "First.", "two", "Second."]
 
 
 def test_documents_stored_are_told_to_the_model_without_an_inference(make_world) -> None:

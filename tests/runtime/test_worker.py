@@ -29,7 +29,7 @@ def test_a_message_is_accepted_when_stored_and_then_answered(drive) -> None:
     runtime.inbox.put(SendMessage("I am Anna.", "r1"))
     runtime.until(lambda u: isinstance(u, Yielded))
     names = [type(u).__name__ for u in runtime.updates if not isinstance(u, ReplyStreamed)]
-    assert names.index("EventAdmitted") + 1 == names.index("CommandAccepted") < names.index("StepStarted") < names.index("ReplySent")
+    assert names.index("CommandAccepted") < names.index("EventAdmitted") < names.index("StepStarted") < names.index("ReplySent")
     assert runtime.named("CommandAccepted") == [CommandAccepted("r1")]
     assert runtime.named("ReplySent")[0].message.text == "Hello, Anna."
 
@@ -38,7 +38,8 @@ def test_a_message_sent_again_after_a_crash_is_accepted_and_not_answered_twice(d
     runtime = drive(say("Once."), say("Twice."))
     for _ in range(2):
         runtime.inbox.put(SendMessage("Hello", "r1"))
-    runtime.until(lambda u: len(runtime.named("CommandAccepted")) == 2)
+    runtime.until(lambda u: isinstance(u, Yielded))
+    assert runtime.named("CommandAccepted") == [CommandAccepted("r1")] * 2
     assert [u.message.text for u in runtime.named("ReplySent")] == ["Once."]
 
 
@@ -189,6 +190,23 @@ def test_a_bug_in_one_event_ends_that_event_only(drive, allow_log_warnings, capl
     runtime.inbox.put(SendMessage("Two"))
     assert runtime.until(lambda u: isinstance(u, ReplySent)).message.text == "Back again."
     assert [m.text for m in runtime.worker._agent.context.queue.messages] == ["One", "Two", "Back again."]
+
+
+def test_a_message_that_comes_while_another_is_answered_is_stored_at_once(drive) -> None:
+    runtime = drive(say("A long reply. " * 30), say("The second."))
+    runtime.inbox.put(SendMessage("One", "r1"))
+    original = runtime.updates.append
+
+    def append(update: object) -> None:
+        original(update)
+        if isinstance(update, ReplyStreamed) and len(runtime.named("CommandAccepted")) == 1:
+            runtime.inbox.put(SendMessage("Two", "r2"))
+
+    runtime.worker._emit = append
+    runtime.until(lambda u: len(runtime.named("Yielded")) == 2)
+    order = [u.request_id if isinstance(u, CommandAccepted) else type(u).__name__ for u in runtime.updates]
+    assert order.index("r2") < order.index("ReplySent")
+    assert [u.message.text for u in runtime.named("ReplySent")] == [("A long reply. " * 30), "The second."]
 
 
 def test_the_user_edits_the_working_context_and_an_outdated_edit_is_refused(drive) -> None:
