@@ -41,6 +41,7 @@ class EngineSupervisor:
     def __init__(self, job: EngineJob) -> None:
         self._job = job
         self._lock = threading.Lock()
+        self._reaping = threading.Lock()
         self._process: BaseProcess | None = None
         self._commands: Connection | None = None
         self._updates: Connection | None = None
@@ -97,18 +98,12 @@ class EngineSupervisor:
             self._closing = True
             process = self._process
             self._deliver(Shutdown())
-            if self._commands:
-                self._commands.close()
-                self._commands = None
-        if process is not None:
-            process.join(_SHUTDOWN_SECONDS)
-            if process.is_alive():
-                _log.warning("The engine did not end by itself and is killed.")
-                process.kill()
-                process.join()
-        if self._updates:
-            self._updates.close()
-            self._updates = None
+        if process is not None and not self._ended(process):
+            _log.warning("The engine did not end by itself and is killed.")
+            process.kill()
+            self._ended(process)
+        with self._lock:
+            self._close_pipes()
 
     def _spawn_engine(self) -> None:
         commands_in, commands_out = _spawn.Pipe(duplex=False)
@@ -142,7 +137,7 @@ class EngineSupervisor:
         process = self._process
         if process is None:
             return
-        process.join(_SHUTDOWN_SECONDS)
+        self._ended(process)
         with self._lock:
             code = process.exitcode
             self._close_pipes()
@@ -155,11 +150,19 @@ class EngineSupervisor:
         if not self._failed:
             self._own.append(EngineStopped(_reason(code), restarting))
 
+    def _ended(self, process: BaseProcess) -> bool:
+        """Wait for the process to end, ten seconds at most; one thread at a time, for only one can fetch its exit code."""
+        with self._reaping:
+            process.join(_SHUTDOWN_SECONDS)
+            return not process.is_alive()
+
     def _close_pipes(self) -> None:
-        for end in (self._commands, self._updates):
+        """Close both pipes once; with the lock held, for the reader may come to it at the same time."""
+        ends = (self._commands, self._updates)
+        self._commands = self._updates = None
+        for end in ends:
             if end:
                 end.close()
-        self._commands = self._updates = None
 
     def _restart_when_due(self, timeout: float) -> None:
         due = self._restart_at or 0.0
