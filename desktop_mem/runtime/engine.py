@@ -75,5 +75,7 @@ def _receive(commands: Connection, inbox: Inbox) -> None:
 def _log_to(file: Path) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     stream = file.open("a", encoding="utf-8")
+    # What libraries and a dying interpreter write there is the only trace of why the process ended.
+    os.dup2(stream.fileno(), 2)
     faulthandler.enable(stream)
     logging.basicConfig(stream=stream, level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s", force=True)
