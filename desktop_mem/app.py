@@ -16,6 +16,7 @@ import platformdirs
 from desktop_mem.control.document_ledger import ReadFault
 from desktop_mem.control.eviction import OldestFirst
 from desktop_mem.control.page_in import SearchPageIn
+from desktop_mem.errors import EnvironmentFault
 from desktop_mem.inference.model_catalogue import chat_model_path, embedder_folder, model_paging
 from desktop_mem.memory import function_set
 from desktop_mem.memory.agent import Agent, AgentPolicy
@@ -124,9 +125,14 @@ def default_profile() -> Path:
 
 def open_window(profile: Path, files: Sequence[str]) -> int:
     """Show the window over the profile's engine until the user leaves; the exit code."""
-    from desktop_mem.gui.application import run_window
+    from desktop_mem.gui.application import run_window, show_fault
 
-    home = open_home(profile)
+    try:
+        home = open_home(profile)
+    except EnvironmentFault as fault:
+        # Whoever starts the program from a menu sees no terminal.
+        show_fault(str(fault))
+        raise
     return run_window(make_engine_link(home), home.settings, profile, files)
 
 

@@ -74,9 +74,11 @@ class Settings:
             raise EnvironmentFault(f"The settings in {target} cannot be read ({error}).", "Mend or remove that file.") from error
         if not isinstance(stored, dict):
             raise EnvironmentFault(f"The settings in {target} are not a JSON object.", "Mend or remove that file.")
-        unknown = sorted(set(stored) - {item.name for item in fields(cls)})
-        if unknown:
+        known = {item.name for item in fields(cls)}
+        if unknown := sorted(set(stored) - known):
             raise EnvironmentFault(f"Unknown settings in {target}: {', '.join(unknown)}.", "Remove them from that file.")
+        if unknown := sorted(set(overrides) - known):
+            raise EnvironmentFault(f"There is no setting {', '.join(unknown)}.", f"The settings are: {', '.join(sorted(known))}.")
         return replace(cls(**stored), **overrides)
 
 

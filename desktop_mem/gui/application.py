@@ -11,7 +11,7 @@ from types import TracebackType
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QSettings, QTranslator
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMessageBox
 
 from desktop_mem.gui.bridge import Bridge, EngineLink
 from desktop_mem.gui.main_window import MainWindow
@@ -65,6 +65,12 @@ def run_window(link: EngineLink, settings: Settings, profile: Path, paths: Seque
     bridge.close()
     sys.excepthook = sys.__excepthook__
     return code
+
+
+def show_fault(reason: str) -> None:
+    """Tell in a dialog why the window cannot open; returns when the user has read it."""
+    make_application(Settings())
+    QMessageBox(QMessageBox.Icon.Critical, "desktop_mem", reason).exec()
 
 
 def make_application(settings: Settings) -> QApplication:

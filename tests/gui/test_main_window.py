@@ -239,3 +239,17 @@ def test_run_window_from_start_to_end(link, qapp, tmp_path, end) -> None:
     assert [type(command) for command in link.commands] == [ShowState, ShowHistory, ImportPaths, Shutdown]
     assert threading.active_count() == threads
     assert (tmp_path / "window.ini").exists()
+
+
+def test_a_start_that_must_fail_is_told_in_a_dialog(qapp, tmp_path, monkeypatch) -> None:
+    from PySide6.QtWidgets import QMessageBox
+
+    from desktop_mem.app import open_window
+    from desktop_mem.errors import EnvironmentFault
+
+    told: list[str] = []
+    monkeypatch.setattr(QMessageBox, "exec", lambda box: told.append(box.text()))
+    (tmp_path / "settings.json").write_text('{"seed": "x"}', encoding="utf-8")
+    with pytest.raises(EnvironmentFault):
+        open_window(tmp_path, [])
+    assert told == ["Some settings cannot be used: seed must be of type int, not 'x'. Correct them in settings.json or remove them."]
