@@ -7,6 +7,7 @@ from typing import Any
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QWidget
 
+from desktop_mem.gui.engine_words import in_the_users_language
 from desktop_mem.gui.icons import icon
 from desktop_mem.gui.theme import Theme
 from desktop_mem.runtime.update import CommandFailed, EmbedderReady, EngineReady, EngineStopped
@@ -41,21 +42,22 @@ class Banner(QFrame):
         """Say what went wrong, or that it is right again."""
         match update:
             case EngineStopped(reason=reason, restarting=True):
-                self.say(
-                    self.tr("{reason} It is being restarted; nothing that was accepted is lost.").format(reason=reason), "warning", "engine"
-                )
+                words = self.tr("{reason} It is being restarted; nothing that was accepted is lost.")
+                self.say(words.format(reason=in_the_users_language(reason)), "warning", "engine")
             case EngineStopped(reason=reason):
-                self.say(self.tr("{reason} Close the window and start it again.").format(reason=reason), "danger", "engine")
+                words = self.tr("{reason} Close the window and start it again.")
+                self.say(words.format(reason=in_the_users_language(reason)), "danger", "engine")
             case EngineReady(fault=fault) if fault:
-                self.say(fault, "danger", "engine")
+                self.say(in_the_users_language(fault), "danger", "engine")
             case EngineReady():
                 self.settle("engine")
             case EmbedderReady(fault=fault) if fault:
-                self.say(self.tr("{reason} Until then, search knows words only.").format(reason=fault), "warning", "embedder")
+                words = self.tr("{reason} Until then, search knows words only.")
+                self.say(words.format(reason=in_the_users_language(fault)), "warning", "embedder")
             case EmbedderReady():
                 self.settle("embedder")
             case CommandFailed(reason=reason):
-                self.say(reason, "danger", "command")
+                self.say(in_the_users_language(reason), "danger", "command")
 
     def say(self, text: str, tone: str, source: str) -> None:
         """Show a sentence; `tone` is `info`, `warning` or `danger`, `source` what it is about."""

@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 
 from desktop_mem.gui.conversation.row import Row, RowKind, RowState, Step, reply_text, row_of, rows_of, step_of, worth_showing
+from desktop_mem.gui.engine_words import in_the_users_language
 from desktop_mem.gui.wording import PAGE_IN, cut_words, function_words, time_words
 from desktop_mem.memory.message import Role
 from desktop_mem.memory.update import (
@@ -79,7 +80,7 @@ class ConversationModel(QAbstractListModel):
             case EventAdmitted() | StepStarted() | ThoughtStreamed() | ReplyStreamed() | FunctionCalled() | ReplySent() | PagedIn():
                 self._take_work(update)
             case TurnFailed(reason=reason):
-                self._append(Row(RowKind.FAULT, reason, datetime.now().astimezone()))
+                self._append(Row(RowKind.FAULT, in_the_users_language(reason), datetime.now().astimezone()))
                 self._close_turn(RowState.CUT)
             case Yielded():
                 self._close_turn(RowState.CUT)
@@ -115,7 +116,7 @@ class ConversationModel(QAbstractListModel):
         if row.state is RowState.ACCEPTED:
             return self.tr("Waiting its turn")
         if row.state is RowState.NOT_SENT:
-            return self.tr("Not sent: {reason}").format(reason=row.note)
+            return self.tr("Not sent: {reason}").format(reason=in_the_users_language(row.note))
         if row.state is RowState.STREAMING:
             return self.tr("Writing…")
         return cut_words(row.state.value) if row.state is not RowState.SETTLED else ""

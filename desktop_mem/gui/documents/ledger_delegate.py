@@ -7,6 +7,7 @@ from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop_mem.gui.documents.ledger_model import ENTRY_ROLE, LedgerRow
+from desktop_mem.gui.engine_words import in_the_users_language
 from desktop_mem.gui.icons import paint_icon
 from desktop_mem.gui.theme import Theme
 
@@ -30,7 +31,7 @@ class LedgerDelegate(QStyledItemDelegate):
         wide = self._inner_width(self._view.viewport().width())
         tall = QFontMetricsF(self._theme.font()).lineSpacing() + self._height(index.model().outcome(row), wide)
         if row.entry.detail:
-            tall += self._height(row.entry.detail, wide)
+            tall += self._height(in_the_users_language(row.entry.detail), wide)
         if row.entry.state.value == "reading":
             tall += px(3)
         return QSize(px(40), round(tall) + px(7.2))
@@ -90,8 +91,9 @@ class LedgerDelegate(QStyledItemDelegate):
         y = line.bottom()
         if row.entry.detail:
             painter.setPen(self._theme.colour("muted"))
-            tall = self._height(row.entry.detail, words.width())
-            painter.drawText(QRectF(words.left(), y, words.width(), tall), wrapped, row.entry.detail)
+            detail = in_the_users_language(row.entry.detail)
+            tall = self._height(detail, words.width())
+            painter.drawText(QRectF(words.left(), y, words.width(), tall), wrapped, detail)
             y += tall
         if row.entry.state.value == "reading":
             self._paint_progress(painter, option, QRectF(words.left(), y + px(1), words.width(), px(1.2)), row.share)

@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 
 from desktop_mem.control.document_ledger import STORED_REASONS, DocumentEntry, ImportState, Reason
+from desktop_mem.gui.engine_words import in_the_users_language
 from desktop_mem.gui.wording import number_words, outcome_words, size_words
 from desktop_mem.runtime.update import DocumentChanged, DocumentsShown, EngineStopped
 
@@ -71,9 +72,9 @@ class LedgerModel(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return row.name
         if role == Qt.ItemDataRole.ToolTipRole:
-            return "\n".join(part for part in (row.entry.path, row.entry.detail) if part)
+            return "\n".join(part for part in (row.entry.path, in_the_users_language(row.entry.detail)) if part)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return " ".join(part for part in (row.name, self.outcome(row), row.entry.detail) if part)
+            return " ".join(part for part in (row.name, self.outcome(row), in_the_users_language(row.entry.detail)) if part)
         return None
 
     def take(self, update: Any) -> None:

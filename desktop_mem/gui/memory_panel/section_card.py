@@ -7,6 +7,7 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
+from desktop_mem.gui.engine_words import in_the_users_language
 from desktop_mem.gui.theme import Theme
 from desktop_mem.gui.wording import number_words, section_words
 from desktop_mem.memory.ports import SectionState
@@ -67,7 +68,7 @@ class SectionCard(QFrame):
         """Show why an edit of this section was refused."""
         if isinstance(update, CommandFailed) and self.made(update.request_id):
             self._begin(keep_draft=True)
-            self._say(update.reason)
+            self._say(in_the_users_language(update.reason))
 
     def made(self, request_id: str) -> bool:
         """Whether this card sent that command."""

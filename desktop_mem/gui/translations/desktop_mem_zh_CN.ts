@@ -306,6 +306,249 @@
         </message>
     </context>
     <context>
+        <name>EngineWords</name>
+        <message>
+            <source>The engine stopped: it was killed, perhaps because the machine ran out of memory ({signal}).</source>
+            <translation>引擎停止了：它被强行结束，可能是内存不足（{signal}）。</translation>
+        </message>
+        <message>
+            <source>The engine stopped: a library gave up ({signal}).</source>
+            <translation>引擎停止了：某个程序库主动中止（{signal}）。</translation>
+        </message>
+        <message>
+            <source>The engine stopped: a library accessed memory that is not its own ({signal}).</source>
+            <translation>引擎停止了：某个程序库访问了不属于它的内存（{signal}）。</translation>
+        </message>
+        <message>
+            <source>The engine stopped: a library used an instruction that this processor does not have ({signal}).</source>
+            <translation>引擎停止了：某个程序库用了这颗处理器没有的指令（{signal}）。</translation>
+        </message>
+        <message>
+            <source>The engine stopped: a file that it reads was cut off or a disk is full ({signal}).</source>
+            <translation>引擎停止了：它读取的文件被截断，或者磁盘已满（{signal}）。</translation>
+        </message>
+        <message>
+            <source>The engine stopped: it was asked to end ({signal}).</source>
+            <translation>引擎停止了：它被要求退出（{signal}）。</translation>
+        </message>
+        <message>
+            <source>The engine stopped unexpectedly (exit code {code}).</source>
+            <translation>引擎意外停止（退出码 {code}）。</translation>
+        </message>
+        <message>
+            <source>desktop_mem is already open on the profile {path} (process {number}).</source>
+            <translation>desktop_mem 已经打开了这个资料文件夹：{path}（进程 {number}）。</translation>
+        </message>
+        <message>
+            <source>The model file {path} does not exist.</source>
+            <translation>模型文件 {path} 不存在。</translation>
+        </message>
+        <message>
+            <source>Choose another model, or put the file back.</source>
+            <translation>请选择其他模型，或把文件放回原处。</translation>
+        </message>
+        <message>
+            <source>{path} is a folder, not a model file.</source>
+            <translation>{path} 是文件夹，不是模型文件。</translation>
+        </message>
+        <message>
+            <source>Choose a .gguf file.</source>
+            <translation>请选择 .gguf 文件。</translation>
+        </message>
+        <message>
+            <source>The file {path} is empty.</source>
+            <translation>文件 {path} 是空的。</translation>
+        </message>
+        <message>
+            <source>The file {path} is not a GGUF model.</source>
+            <translation>文件 {path} 不是 GGUF 模型。</translation>
+        </message>
+        <message>
+            <source>Choose a file in GGUF format (its name usually ends in .gguf).</source>
+            <translation>请选择 GGUF 格式的文件（文件名通常以 .gguf 结尾）。</translation>
+        </message>
+        <message>
+            <source>The model file {path} is incomplete: it has {have} of {need} bytes ({missing} are missing).</source>
+            <translation>模型文件 {path} 不完整：共需 {need} 字节，只有 {have} 字节（缺 {missing} 字节）。</translation>
+        </message>
+        <message>
+            <source>The header of the model file {path} is damaged or cut off after {size} bytes.</source>
+            <translation>模型文件 {path} 的文件头已损坏，或在 {size} 字节处被截断。</translation>
+        </message>
+        <message>
+            <source>Download or copy it again, or choose another model.</source>
+            <translation>请重新下载或复制，或选择其他模型。</translation>
+        </message>
+        <message>
+            <source>The model {path} has no chat template, so it is not known how to talk to it.</source>
+            <translation>模型 {path} 没有对话模板，不知道该怎样与它对话。</translation>
+        </message>
+        <message>
+            <source>Choose an instruct or chat model, or a newer GGUF of this one.</source>
+            <translation>请选择指令或对话模型，或该模型较新的 GGUF。</translation>
+        </message>
+        <message>
+            <source>Free some memory, choose a smaller window, or choose another model.</source>
+            <translation>请释放一些内存、选择较小的窗口，或选择其他模型。</translation>
+        </message>
+        <message>
+            <source>Your message is stored, but there is no model to answer it.</source>
+            <translation>你的消息已存入，但没有模型可以回答。</translation>
+        </message>
+        <message>
+            <source>The embedder's folder {path} does not exist.</source>
+            <translation>搜索模型的文件夹 {path} 不存在。</translation>
+        </message>
+        <message>
+            <source>Put a sentence-transformers model folder there, or choose another one.</source>
+            <translation>请在那里放一个 sentence-transformers 模型文件夹，或另选一个。</translation>
+        </message>
+        <message>
+            <source>Stopped before an answer.</source>
+            <translation>回答之前就停止了。</translation>
+        </message>
+        <message>
+            <source>The model did not come to an answer in the steps it may take.</source>
+            <translation>模型在允许的步数内没有得出回答。</translation>
+        </message>
+        <message>
+            <source>Ask again in other words, or allow more steps.</source>
+            <translation>请换个说法再问，或允许更多步数。</translation>
+        </message>
+        <message>
+            <source>The program ended twice while it answered this message, so it was not tried again.</source>
+            <translation>回答这条消息时程序两次中断，因此没有再试。</translation>
+        </message>
+        <message>
+            <source>Send it again to retry.</source>
+            <translation>如要重试，请再发送一次。</translation>
+        </message>
+        <message>
+            <source>A fault in this program interrupted the answer; what was said before is kept.</source>
+            <translation>程序的一处错误打断了回答；之前的内容都保留着。</translation>
+        </message>
+        <message>
+            <source>The log tells more.</source>
+            <translation>详情见日志。</translation>
+        </message>
+        <message>
+            <source>The message is empty.</source>
+            <translation>消息是空的。</translation>
+        </message>
+        <message>
+            <source>Write something first.</source>
+            <translation>请先写点什么。</translation>
+        </message>
+        <message>
+            <source>Not saved: the section {section} has changed since you began to edit it.</source>
+            <translation>没有保存：你开始编辑之后，{section} 这一栏有了改动。</translation>
+        </message>
+        <message>
+            <source>Look at the new text and edit again.</source>
+            <translation>请看过新的内容再编辑。</translation>
+        </message>
+        <message>
+            <source>Cancelled.</source>
+            <translation>已取消。</translation>
+        </message>
+        <message>
+            <source>Drop the file again to import it.</source>
+            <translation>再次拖入文件即可导入。</translation>
+        </message>
+        <message>
+            <source>The same content is stored already as {name} ({address}).</source>
+            <translation>同样的内容已存为 {name}（{address}）。</translation>
+        </message>
+        <message>
+            <source>"{name}" may not be read by this user.</source>
+            <translation>当前用户无权读取“{name}”。</translation>
+        </message>
+        <message>
+            <source>Change its permissions and drop it again.</source>
+            <translation>请修改权限后再次拖入。</translation>
+        </message>
+        <message>
+            <source>"{name}" is not there (any more).</source>
+            <translation>“{name}”不存在，或已不在原处。</translation>
+        </message>
+        <message>
+            <source>Check whether it was moved or deleted, and drop it again.</source>
+            <translation>请确认它是否被移动或删除，然后再次拖入。</translation>
+        </message>
+        <message>
+            <source>"{name}" is a link that leads back to itself.</source>
+            <translation>“{name}”是指向自身的链接。</translation>
+        </message>
+        <message>
+            <source>Remove the link, or drop the file that it should lead to.</source>
+            <translation>请删除这个链接，或直接拖入它应指向的文件。</translation>
+        </message>
+        <message>
+            <source>"{name}" is a damaged or incomplete {kind}.</source>
+            <translation>“{name}”已损坏或不完整（{kind}）。</translation>
+        </message>
+        <message>
+            <source>Get a fresh copy of the file and drop that.</source>
+            <translation>请重新获取该文件再拖入。</translation>
+        </message>
+        <message>
+            <source>"{name}" is empty (0 bytes).</source>
+            <translation>“{name}”是空文件（0 字节）。</translation>
+        </message>
+        <message>
+            <source>"{name}" is a PDF without any text.</source>
+            <translation>“{name}”是没有任何文字的 PDF。</translation>
+        </message>
+        <message>
+            <source>"{name}" holds no text.</source>
+            <translation>“{name}”里没有文字。</translation>
+        </message>
+        <message>
+            <source>Nothing was stored; check whether it is the file that you meant.</source>
+            <translation>没有存入任何内容；请确认是不是你要的文件。</translation>
+        </message>
+        <message>
+            <source>"{name}" is protected by a password.</source>
+            <translation>“{name}”有密码保护。</translation>
+        </message>
+        <message>
+            <source>Save a copy without the password and drop that.</source>
+            <translation>请另存一份不带密码的副本再拖入。</translation>
+        </message>
+        <message>
+            <source>Run text recognition (OCR) on it and drop the result.</source>
+            <translation>请先做文字识别（OCR），再拖入结果。</translation>
+        </message>
+        <message>
+            <source>"{name}" is not text and of no kind that is known here.</source>
+            <translation>“{name}”不是文本，也不是能识别的类型。</translation>
+        </message>
+        <message>
+            <source>"{name}" could not be read: the reader crashed on it.</source>
+            <translation>无法读取“{name}”：读取程序在它上面崩溃了。</translation>
+        </message>
+        <message>
+            <source>Save a fresh copy in the program that made it and drop that.</source>
+            <translation>请用制作它的程序另存一份再拖入。</translation>
+        </message>
+        <message>
+            <source>"{name}" took longer than the {seconds} seconds allowed for reading one document.</source>
+            <translation>读取“{name}”超过了单个文档允许的 {seconds} 秒。</translation>
+        </message>
+        <message>
+            <source>Split it into smaller files, or raise the setting parser_seconds.</source>
+            <translation>请拆成较小的文件，或调高 parser_seconds 设置。</translation>
+        </message>
+        <message>
+            <source>"{name}" needs more than the {size} MB of memory allowed for reading one document.</source>
+            <translation>读取“{name}”所需内存超过了单个文档允许的 {size} MB。</translation>
+        </message>
+        <message>
+            <source>Split it into smaller files, or raise the setting parser_memory_mb.</source>
+            <translation>请拆成较小的文件，或调高 parser_memory_mb 设置。</translation>
+        </message>
+    </context>
+    <context>
         <name>LedgerList</name>
         <message>
             <source>Cancel this import</source>
