@@ -252,3 +252,54 @@ class ExternalContext:
     journal: Journal
     statistics: Statistics
     clock: Clock
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """A message of the user's to himself that becomes an event at its time.
+
+    `rule` is an RRULE string for one that repeats, empty for one that does not; `phrase` the user's own words for the time; `cause`
+    the message that led to it; `state` is `waiting`, `done` or `cancelled`; `done_at` when it came up for the last time.
+    """
+
+    message: str
+    due: datetime
+    created_at: datetime
+    address: str = ""
+    rule: str = ""
+    cause: str = ""
+    phrase: str = ""
+    state: str = "waiting"
+    done_at: datetime | None = None
+
+
+class Reminders(Protocol):
+    """The timed events that the user asked for; they outlive the program."""
+
+    def add(self, reminder: Reminder) -> Reminder:
+        """Store one, waiting; the same with its address (`r1`)."""
+        ...
+
+    def due(self, now: datetime) -> list[Reminder]:
+        """Those that wait and whose time has come, the one due first first."""
+        ...
+
+    def next_due(self) -> datetime | None:
+        """When the next one that waits is due, also when that has passed; None when none waits."""
+        ...
+
+    def all(self, include_done: bool = False) -> list[Reminder]:
+        """Those that wait, or also the done and cancelled ones, by due time."""
+        ...
+
+    def done(self, address: str, at: datetime) -> Reminder:
+        """It came up at that moment and will not again. Raises `LookupError` for one that does not wait."""
+        ...
+
+    def move(self, address: str, due: datetime) -> Reminder:
+        """It waits for another time, also when it was done (a snooze). Raises `LookupError` when there is none or it was cancelled."""
+        ...
+
+    def cancel(self, address: str) -> Reminder:
+        """It will not come up. Raises `LookupError` for one that does not wait."""
+        ...

@@ -82,8 +82,8 @@ class WorkingContext:
         self._sections[section.label] = section
 
     def render(self) -> str:
-        """The sections as they stand in the prompt."""
-        return "\n".join(f"<{s.label}>\n{s.text}\n</{s.label}>" if s.text else f"<{s.label}></{s.label}>" for s in self.sections)
+        """The sections that hold something, as they stand in the prompt; without markup, which small models copy."""
+        return "\n".join(f"{s.label}: {s.text}" for s in self.sections if s.text)
 
     def _open(self, label: str) -> SectionState:
         section = self.section(label)

@@ -118,6 +118,10 @@ ENGINE_SAYS = [
         '"a.pdf" is protected by a password. Save a copy without the password and drop that.',
         "“a.pdf”有密码保护。请另存一份不带密码的副本再拖入。",
     ),
+    (
+        "Pages 3, 7-9 are pictures without text, and not stored. Run text recognition (OCR) on the file and drop it again.",
+        "第 3, 7-9 页是没有文字的图片，没有存入。请对文件做文字识别（OCR）后再次拖入。",
+    ),
     ("Stopped before an answer.", "回答之前就停止了。"),
     ("Cancelled. Drop the file again to import it.", "已取消。再次拖入文件即可导入。"),
     ("A sentence that nobody knows.", "A sentence that nobody knows."),

@@ -520,6 +520,26 @@
             <translation>请先做文字识别（OCR），再拖入结果。</translation>
         </message>
         <message>
+            <source>Page {page} is a picture without text, and not stored.</source>
+            <translation>第 {page} 页是没有文字的图片，没有存入。</translation>
+        </message>
+        <message>
+            <source>Pages {pages} are pictures without text, and not stored.</source>
+            <translation>第 {pages} 页是没有文字的图片，没有存入。</translation>
+        </message>
+        <message>
+            <source>Run text recognition (OCR) on the file and drop it again.</source>
+            <translation>请对文件做文字识别（OCR）后再次拖入。</translation>
+        </message>
+        <message>
+            <source>Page {page} is damaged, and not stored.</source>
+            <translation>第 {page} 页已损坏，没有存入。</translation>
+        </message>
+        <message>
+            <source>Pages {pages} are damaged, and not stored.</source>
+            <translation>第 {pages} 页已损坏，没有存入。</translation>
+        </message>
+        <message>
             <source>"{name}" is not text and of no kind that is known here.</source>
             <translation>“{name}”不是文本，也不是能识别的类型。</translation>
         </message>
