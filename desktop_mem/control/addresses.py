@@ -1,12 +1,12 @@
-"""Addresses: the short, stable names by which every piece of memory can be asked for (`m12`, `p7`, `d3#page=4`, `s2`, `r1`, `w:human`)."""
+"""Addresses: the short, stable names by which every piece of memory can be asked for (`m12`, `p7`, `d3#page=4`, `s2`, `w:human`)."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 
-KINDS = {"m": "message", "p": "passage", "d": "document", "s": "summary", "e": "memory event", "r": "reminder"}
-_NUMBERED = re.compile(r"^([mpdser])([1-9][0-9]{0,17})(?:#(page|line|part)=([1-9][0-9]{0,8})(?:-[0-9]{1,9})?)?$")
+KINDS = {"m": "message", "p": "passage", "d": "document", "s": "summary", "e": "memory event"}
+_NUMBERED = re.compile(r"^([mpdse])([1-9][0-9]{0,17})(?:#(page|line|part)=([1-9][0-9]{0,8})(?:-[0-9]{1,9})?)?$")
 _SECTION = re.compile(r"^w:([a-z][a-z0-9_]{0,39})$")
 
 

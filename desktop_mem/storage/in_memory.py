@@ -1,4 +1,4 @@
-"""Recall storage, archival storage, reminders and journal in memory: they keep the same promises as the real ones, and nothing after the end."""
+"""Recall storage, archival storage and journal in memory: they keep the same promises as the real ones, and nothing after the end."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ from desktop_mem.control.addresses import row_number
 from desktop_mem.control.document_ledger import Chunk
 from desktop_mem.memory.message import Message
 from desktop_mem.memory.passage import Hit, HitPage, Passage
-from desktop_mem.memory.ports import ContextState, Counts, MemoryEvent, Reminder, SummaryRecord
+from desktop_mem.memory.ports import ContextState, Counts, MemoryEvent, SummaryRecord
 from desktop_mem.storage.hits import is_said, message_hit, passage_hit
 from desktop_mem.storage.pages import PAGE_SIZE, cut, page_count
-from desktop_mem.storage.reminders import movable, waiting
 from desktop_mem.storage.words import folded, indexed_words_of, query_words_of
 
 _Item = TypeVar("_Item")
@@ -152,76 +151,12 @@ class InMemoryArchival:
         return len({passage.document for passage in self._passages if passage.document})
 
 
-class InMemoryReminders:
-    """Every reminder ever set, in a list; see `Reminders`."""
-
-    def __init__(self) -> None:
-        self._reminders: list[Reminder] = []
-
-    def add(self, reminder: Reminder) -> Reminder:
-        """Store one, waiting; the same with its address (`r1`)."""
-        stored = replace(reminder, address=f"r{len(self._reminders) + 1}", state="waiting", done_at=None)
-        self._reminders.append(stored)
-        return stored
-
-    def read(self, address: str) -> Reminder:
-        """The reminder at `r1`. Raises `LookupError`."""
-        number = row_number(address, "r")
-        if number > len(self._reminders):
-            raise LookupError(f"There is no reminder {address}.")
-        return self._reminders[number - 1]
-
-    def due(self, now: datetime) -> list[Reminder]:
-        """Those that wait and whose time has come, the one due first first."""
-        return [reminder for reminder in self.all() if reminder.due.timestamp() <= now.timestamp()]
-
-    def next_due(self) -> datetime | None:
-        """When the next one that waits is due, also when that has passed; None when none waits."""
-        return next((reminder.due for reminder in self.all()), None)
-
-    def all(self, include_done: bool = False) -> list[Reminder]:
-        """Those that wait, or also the done and cancelled ones, by due time."""
-        found = [reminder for reminder in self._reminders if include_done or reminder.state == "waiting"]
-        # By instant: moments that share a zone are else compared by their clock faces. Equal ones stay in the order of arrival.
-        return sorted(found, key=lambda reminder: reminder.due.timestamp())
-
-    def done(self, address: str, at: datetime) -> Reminder:
-        """It came up at that moment and will not again. Raises `LookupError` for one that does not wait."""
-        return self._put(replace(waiting(self.read(address)), state="done", done_at=at))
-
-    def move(self, address: str, due: datetime) -> Reminder:
-        """It waits for another time, also when it was done (a snooze). Raises `LookupError` when there is none or it was cancelled."""
-        return self._put(replace(movable(self.read(address)), state="waiting", due=due))
-
-    def cancel(self, address: str) -> Reminder:
-        """It will not come up. Raises `LookupError` for one that does not wait."""
-        return self._put(replace(waiting(self.read(address)), state="cancelled"))
-
-    def snapshot(self) -> list[Reminder]:
-        """The content now."""
-        return list(self._reminders)
-
-    def restore(self, content: list[Reminder]) -> None:
-        """Make `content` the content again."""
-        self._reminders = list(content)
-
-    def _put(self, reminder: Reminder) -> Reminder:
-        self._reminders[row_number(reminder.address, "r") - 1] = reminder
-        return reminder
-
-
 class InMemoryJournal:
     """Steps over the stores it is given, with real rollback, and the last saved main context; see `Journal` and `Statistics`."""
 
-    def __init__(
-        self,
-        recall: InMemoryRecall | None = None,
-        archival: InMemoryArchival | None = None,
-        reminders: InMemoryReminders | None = None,
-    ) -> None:
+    def __init__(self, recall: InMemoryRecall | None = None, archival: InMemoryArchival | None = None) -> None:
         self._recall = recall
         self._archival = archival
-        self._reminders = reminders
         self._state: ContextState | None = None
         self._in_step = False
         self.entries: list[MemoryEvent] = []
@@ -233,7 +168,7 @@ class InMemoryJournal:
         if self._in_step:
             raise RuntimeError("A step is already open; steps are not nested.")
         self._in_step = True
-        stores: list[_Undoable] = [store for store in (self._recall, self._archival, self._reminders) if store is not None]
+        stores: list[_Undoable] = [store for store in (self._recall, self._archival) if store is not None]
         contents = [store.snapshot() for store in stores]
         own = (self._state, list(self.entries), list(self.summaries))
         try:

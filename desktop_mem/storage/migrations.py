@@ -63,21 +63,7 @@ def _first_schema(database: Database) -> None:
         database.change(statement)
 
 
-_V2 = (
-    """CREATE TABLE reminder (
-        number INTEGER PRIMARY KEY AUTOINCREMENT, message TEXT NOT NULL, due_utc TEXT NOT NULL, due_offset INTEGER NOT NULL,
-        created_utc TEXT NOT NULL, created_offset INTEGER NOT NULL, rule TEXT NOT NULL, cause TEXT NOT NULL, phrase TEXT NOT NULL,
-        state TEXT NOT NULL CHECK (state IN ('waiting', 'done', 'cancelled')), done_utc TEXT, done_offset INTEGER)""",
-    """CREATE INDEX reminder_due ON reminder (due_utc, number) WHERE state = 'waiting'""",
-)
-
-
-def _reminders(database: Database) -> None:
-    for statement in _V2:
-        database.change(statement)
-
-
-MIGRATIONS: tuple[Callable[[Database], None], ...] = (_first_schema, _reminders)
+MIGRATIONS: tuple[Callable[[Database], None], ...] = (_first_schema,)
 """Only ever appended to: the function at position n-1 brings the schema to version n."""
 
 

@@ -16,7 +16,6 @@ from desktop_mem.storage.outbox import Outbox
 from desktop_mem.storage.pages import PAGE_SIZE
 from desktop_mem.storage.profile_lock import ProfileLock
 from desktop_mem.storage.recall import SqliteRecall
-from desktop_mem.storage.reminders import SqliteReminders
 from desktop_mem.storage.searcher import Searcher
 
 
@@ -37,7 +36,6 @@ class Stores:
     archival: SqliteArchival
     journal: SqliteJournal
     catalogue: DocumentCatalogue
-    reminders: SqliteReminders
 
     @classmethod
     def open(cls, profile: Path, *, embedder_dimension: int = 384, page_size: int = PAGE_SIZE) -> Stores:
@@ -77,7 +75,6 @@ class Stores:
             archival=SqliteArchival(database, outbox, searcher, catalogue, page_size),
             journal=SqliteJournal(database),
             catalogue=catalogue,
-            reminders=SqliteReminders(database),
         )
 
     def set_embedder(self, embedder: Embedder) -> bool:

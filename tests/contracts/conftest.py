@@ -7,7 +7,7 @@ import pytest
 
 from desktop_mem.control.document_ledger import Reason
 from desktop_mem.inference.scripted import HashEmbedder
-from desktop_mem.storage.in_memory import InMemoryArchival, InMemoryJournal, InMemoryRecall, InMemoryReminders
+from desktop_mem.storage.in_memory import InMemoryArchival, InMemoryJournal, InMemoryRecall
 from desktop_mem.storage.stores import Stores
 
 ADDED_AT = datetime(2026, 3, 1, 4, 0, tzinfo=UTC)
@@ -15,12 +15,11 @@ ADDED_AT = datetime(2026, 3, 1, 4, 0, tzinfo=UTC)
 
 @dataclass
 class InMemoryWorld:
-    """The in-memory stores of one profile."""
+    """The three in-memory stores of one profile."""
 
     recall: InMemoryRecall
     archival: InMemoryArchival
     journal: InMemoryJournal
-    reminders: InMemoryReminders
     documents: int = 0
 
     def document(self, name, chunks):
@@ -35,7 +34,6 @@ class StoredWorld:
 
     def __init__(self, stores):
         self.recall, self.archival, self.journal, self.catalogue = stores.recall, stores.archival, stores.journal, stores.catalogue
-        self.reminders = stores.reminders
 
     def document(self, name, chunks):
         """Store a whole document; its address."""
@@ -49,8 +47,8 @@ class StoredWorld:
 @pytest.fixture(params=["in memory", "stored", "stored with embedder"])
 def world(request, tmp_path):
     if request.param == "in memory":
-        recall, archival, reminders = InMemoryRecall(), InMemoryArchival(), InMemoryReminders()
-        yield InMemoryWorld(recall, archival, InMemoryJournal(recall, archival, reminders), reminders)
+        recall, archival = InMemoryRecall(), InMemoryArchival()
+        yield InMemoryWorld(recall, archival, InMemoryJournal(recall, archival))
         return
     stores = Stores.open(tmp_path / "profile", embedder_dimension=512)
     if request.param == "stored with embedder":
