@@ -14,6 +14,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from desktop_mem.gui.bridge import Bridge, EngineLink
+from desktop_mem.gui.engine_words import in_the_users_language
 from desktop_mem.gui.main_window import MainWindow
 from desktop_mem.gui.single_instance import InstanceServer, hand_over
 from desktop_mem.gui.theme import Theme
@@ -70,7 +71,7 @@ def run_window(link: EngineLink, settings: Settings, profile: Path, paths: Seque
 def show_fault(reason: str) -> None:
     """Tell in a dialog why the window cannot open; returns when the user has read it."""
     make_application(Settings())
-    QMessageBox(QMessageBox.Icon.Critical, "desktop_mem", reason).exec()
+    QMessageBox(QMessageBox.Icon.Critical, "desktop_mem", in_the_users_language(reason)).exec()
 
 
 def make_application(settings: Settings) -> QApplication:

@@ -3,107 +3,110 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, lru_cache
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
+from PySide6.QtCore import QCoreApplication
 
-# One sentence each, as the engine writes it. A sentence that is not here is shown as it came.
-SENTENCES = (
-    QT_TRANSLATE_NOOP("EngineWords", "The engine stopped: it was killed, perhaps because the machine ran out of memory ({signal})."),
-    QT_TRANSLATE_NOOP("EngineWords", "The engine stopped: a library gave up ({signal})."),
-    QT_TRANSLATE_NOOP("EngineWords", "The engine stopped: a library accessed memory that is not its own ({signal})."),
-    QT_TRANSLATE_NOOP("EngineWords", "The engine stopped: a library used an instruction that this processor does not have ({signal})."),
-    QT_TRANSLATE_NOOP("EngineWords", "The engine stopped: a file that it reads was cut off or a disk is full ({signal})."),
-    QT_TRANSLATE_NOOP("EngineWords", "The engine stopped: it was asked to end ({signal})."),
-    QT_TRANSLATE_NOOP("EngineWords", "The engine stopped unexpectedly (exit code {code})."),
-    QT_TRANSLATE_NOOP("EngineWords", "desktop_mem is already open on the profile {path} (process {number})."),
-    QT_TRANSLATE_NOOP("EngineWords", "The model file {path} does not exist."),
-    QT_TRANSLATE_NOOP("EngineWords", "Choose another model, or put the file back."),
-    QT_TRANSLATE_NOOP("EngineWords", "{path} is a folder, not a model file."),
-    QT_TRANSLATE_NOOP("EngineWords", "Choose a .gguf file."),
-    QT_TRANSLATE_NOOP("EngineWords", "The file {path} is empty."),
-    QT_TRANSLATE_NOOP("EngineWords", "The file {path} is not a GGUF model."),
-    QT_TRANSLATE_NOOP("EngineWords", "Choose a file in GGUF format (its name usually ends in .gguf)."),
-    QT_TRANSLATE_NOOP("EngineWords", "The model file {path} is incomplete: it has {have} of {need} bytes ({missing} are missing)."),
-    QT_TRANSLATE_NOOP("EngineWords", "The header of the model file {path} is damaged or cut off after {size} bytes."),
-    QT_TRANSLATE_NOOP("EngineWords", "Download or copy it again, or choose another model."),
-    QT_TRANSLATE_NOOP("EngineWords", "The model {path} has no chat template, so it is not known how to talk to it."),
-    QT_TRANSLATE_NOOP("EngineWords", "Choose an instruct or chat model, or a newer GGUF of this one."),
-    QT_TRANSLATE_NOOP("EngineWords", "Free some memory, choose a smaller window, or choose another model."),
-    QT_TRANSLATE_NOOP("EngineWords", "Your message is stored, but there is no model to answer it."),
-    QT_TRANSLATE_NOOP("EngineWords", "The embedder's folder {path} does not exist."),
-    QT_TRANSLATE_NOOP("EngineWords", "Put a sentence-transformers model folder there, or choose another one."),
-    QT_TRANSLATE_NOOP("EngineWords", "Stopped before an answer."),
-    QT_TRANSLATE_NOOP("EngineWords", "The model did not come to an answer in the steps it may take."),
-    QT_TRANSLATE_NOOP("EngineWords", "Ask again in other words, or allow more steps."),
-    QT_TRANSLATE_NOOP("EngineWords", "The program ended twice while it answered this message, so it was not tried again."),
-    QT_TRANSLATE_NOOP("EngineWords", "Send it again to retry."),
-    QT_TRANSLATE_NOOP("EngineWords", "A fault in this program interrupted the answer; what was said before is kept."),
-    QT_TRANSLATE_NOOP("EngineWords", "The log tells more."),
-    QT_TRANSLATE_NOOP("EngineWords", "The message is empty."),
-    QT_TRANSLATE_NOOP("EngineWords", "Write something first."),
-    QT_TRANSLATE_NOOP("EngineWords", "Not saved: the section {section} has changed since you began to edit it."),
-    QT_TRANSLATE_NOOP("EngineWords", "Look at the new text and edit again."),
-    QT_TRANSLATE_NOOP("EngineWords", "Cancelled."),
-    QT_TRANSLATE_NOOP("EngineWords", "Drop the file again to import it."),
-    QT_TRANSLATE_NOOP("EngineWords", "The same content is stored already as {name} ({address})."),
-    QT_TRANSLATE_NOOP("EngineWords", '"{name}" may not be read by this user.'),
-    QT_TRANSLATE_NOOP("EngineWords", "Change its permissions and drop it again."),
-    QT_TRANSLATE_NOOP("EngineWords", '"{name}" is not there (any more).'),
-    QT_TRANSLATE_NOOP("EngineWords", "Check whether it was moved or deleted, and drop it again."),
-    QT_TRANSLATE_NOOP("EngineWords", '"{name}" is a link that leads back to itself.'),
-    QT_TRANSLATE_NOOP("EngineWords", "Remove the link, or drop the file that it should lead to."),
-    QT_TRANSLATE_NOOP("EngineWords", '"{name}" is a damaged or incomplete {kind}.'),
-    QT_TRANSLATE_NOOP("EngineWords", "Get a fresh copy of the file and drop that."),
-    QT_TRANSLATE_NOOP("EngineWords", '"{name}" is empty (0 bytes).'),
-    QT_TRANSLATE_NOOP("EngineWords", '"{name}" is a PDF without any text.'),
-    QT_TRANSLATE_NOOP("EngineWords", '"{name}" holds no text.'),
-    QT_TRANSLATE_NOOP("EngineWords", "Nothing was stored; check whether it is the file that you meant."),
-    QT_TRANSLATE_NOOP("EngineWords", '"{name}" is protected by a password.'),
-    QT_TRANSLATE_NOOP("EngineWords", "Save a copy without the password and drop that."),
-    QT_TRANSLATE_NOOP("EngineWords", "Run text recognition (OCR) on it and drop the result."),
-    QT_TRANSLATE_NOOP("EngineWords", "Page {page} is a picture without text, and not stored."),
-    QT_TRANSLATE_NOOP("EngineWords", "Pages {pages} are pictures without text, and not stored."),
-    QT_TRANSLATE_NOOP("EngineWords", "Run text recognition (OCR) on the file and drop it again."),
-    QT_TRANSLATE_NOOP("EngineWords", "Page {page} is damaged, and not stored."),
-    QT_TRANSLATE_NOOP("EngineWords", "Pages {pages} are damaged, and not stored."),
-    QT_TRANSLATE_NOOP("EngineWords", '"{name}" is not text and of no kind that is known here.'),
-    QT_TRANSLATE_NOOP("EngineWords", '"{name}" could not be read: the reader crashed on it.'),
-    QT_TRANSLATE_NOOP("EngineWords", "Save a fresh copy in the program that made it and drop that."),
-    QT_TRANSLATE_NOOP("EngineWords", '"{name}" took longer than the {seconds} seconds allowed for reading one document.'),
-    QT_TRANSLATE_NOOP("EngineWords", "Split it into smaller files, or raise the setting parser_seconds."),
-    QT_TRANSLATE_NOOP("EngineWords", '"{name}" needs more than the {size} MB of memory allowed for reading one document.'),
-    QT_TRANSLATE_NOOP("EngineWords", "Split it into smaller files, or raise the setting parser_memory_mb."),
-)
+from desktop_mem.gui.engine_sentences import COMMA, REFUSALS, RESULTS, SEMICOLON, SENTENCES, WORDS
+from desktop_mem.gui.wording import SECTIONS, section_words
+from desktop_mem.memory.passage import Hit
+
+_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+_LISTS = {"names": COMMA, "pages": COMMA, "lines": COMMA, "sections": COMMA, "faults": SEMICOLON}
+_TOKENS = frozenset({"address", "argument", "count", "function", "section", "shown"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A stretch of text as it came (`raw`), the template that it follows, and what stands in the placeholders."""
+
+    raw: str
+    template: str
+    values: tuple[tuple[str, str], ...]
 
 
 def in_the_users_language(text: str) -> str:
-    """The engine's text, sentence by sentence, in the window's language; as it came where a sentence is not known or in English."""
-    said, at = [], 0
+    """What the engine tells the user, sentence by sentence in the window's language.
+
+    English comes through as it is, and so does everything from the first sentence on that is not known.
+    """
+    return _said(text, SENTENCES + REFUSALS)
+
+
+def result_words(text: str) -> str:
+    """What a function call came to; the texts that it found stay as they are."""
+    return _said(text, RESULTS + REFUSALS)
+
+
+def citation_words(hit: Hit) -> str:
+    """Where a hit is from: its citation, or its address where it has none."""
+    return (_word(hit.citation) if hit.place else hit.citation) or hit.address
+
+
+def _said(text: str, templates: tuple[str, ...]) -> str:
+    pieces, rest = _taken_apart(text, templates)
+    return "".join(map(_translated, pieces)) + rest
+
+
+@lru_cache(maxsize=2048)  # a ledger is painted many times
+def _taken_apart(text: str, templates: tuple[str, ...]) -> tuple[tuple[_Piece, ...], str]:
+    """The known sentences from the front, and the unknown rest."""
+    pieces, at = [], 0
     while at < len(text):
-        sentence, match = _known(text, at)
-        words = QCoreApplication.translate("EngineWords", sentence) if sentence else ""
-        if match is None or words == sentence:
-            return text
-        said.append(words.format(**match.groupdict()))
+        found = next(((t, match) for t, pattern in _patterns(templates) if (match := pattern.match(text, at))), None)
+        if found is None:
+            break
+        template, match = found
+        pieces.append(_Piece(match[0], template, tuple(match.groupdict().items())))
         at = match.end()
-    return "".join(said)
+    return tuple(pieces), text[at:]
 
 
-def _known(text: str, at: int) -> tuple[str, re.Match[str] | None]:
-    """The sentence that begins at `at`, and how it matches; nothing when none does."""
-    for sentence, pattern in _patterns():
-        if match := pattern.match(text, at):
-            return sentence, match
-    return "", None
+def _translated(piece: _Piece) -> str:
+    words = QCoreApplication.translate("EngineWords", piece.template)
+    if words == piece.template:
+        return piece.raw
+    return words.format(**{name: _value(name, value) for name, value in piece.values})
+
+
+def _value(name: str, value: str) -> str:
+    """What stands in a placeholder, translated where it is a word of the engine; names of files and other content stay."""
+    if separator := _LISTS.get(name):
+        parts = [_section(part) if name == "sections" else _word(part) for part in value.split(separator)]
+        return QCoreApplication.translate("EngineWords", separator).join(parts)
+    if name == "section":
+        return _section(value)
+    return _word(value) if name in ("cause", "holder", "kind") else value
+
+
+def _section(label: str) -> str:
+    return section_words(label) if label in SECTIONS else label
+
+
+def _word(text: str) -> str:
+    """A cause, kind or place, if it is known as a whole."""
+    for template, pattern in _patterns(WORDS):
+        if match := pattern.fullmatch(text):
+            return _translated(_Piece(text, template, tuple(match.groupdict().items())))
+    return text
 
 
 @cache
-def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """Each sentence with a pattern for it, its placeholders as named groups."""
-    return tuple((sentence, re.compile(_pattern(sentence), re.DOTALL)) for sentence in SENTENCES)
+def _patterns(templates: tuple[str, ...]) -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """Each template with its pattern, those with the most words of their own first."""
+    ordered = sorted(templates, key=lambda template: len(_PLACEHOLDER.sub("", template)), reverse=True)
+    return tuple((template, re.compile(_pattern(template), re.DOTALL)) for template in ordered)
 
 
-def _pattern(sentence: str) -> str:
-    parts = re.split(r"\{(\w+)\}", sentence)
-    return "".join(f"(?P<{part}>.+?)" if place % 2 else re.escape(part) for place, part in enumerate(parts)) + r"(?: |$)"
+def _pattern(template: str) -> str:
+    """Placeholders as named groups; a text found by a search must not be taken for the beginning of a sentence."""
+    parts = _PLACEHOLDER.split(template)
+    words = [re.escape(part) if place % 2 == 0 else f"(?P<{part}>.+?)" for place, part in enumerate(parts)]
+    if not parts[0]:
+        first = r"\S+?" if parts[1] in _TOKENS else ".+" if parts[1] == "title" else r"[^\n]+?"
+        words[1] = f"(?P<{parts[1]}>{first})"
+    if not parts[-1] and len(parts) > 1:
+        words[-2] = f"(?P<{parts[-2]}>.*)"
+        return "".join(words)
+    return "".join(words) + r"(?: |(?=\n)|$)"

@@ -124,7 +124,7 @@ def chatting(window: MainWindow) -> None:
         [
             _user(1, "Who is my dentist again, and when did I last tell you about an appointment?", -1460),
             Message(Role.ASSISTANT, "", NOW - timedelta(minutes=1460), "m2", call=search),
-            Message(Role.FUNCTION, "ok: m812 (3 March): “Dr. Okafor moved my check-up to the 14th.” 1 of 1, page 1 of 1", NOW, "m3"),
+            Message(Role.FUNCTION, "ok: 1 of 1, page 1 of 1.\n[m812 2026-03-03 user] Dr. Okafor moved my check-up to the 14th.", NOW, "m3"),
             _reply(
                 4,
                 "Your dentist is **Dr. Okafor**, Karl-Heine-Str. 12. On 3 March you said the check-up moved to the 14th.",
@@ -168,12 +168,24 @@ def streaming(window: MainWindow) -> None:
     window.take_sent(first)
     window.take(EventAdmitted(Message(Role.USER, first.text, NOW, "m3", request_id=first.request_id)))
     hit = Hit(
-        "p812", "Ground water was met at 2.4 m below the surface in boring B2.", NOW, 0.82, ("meaning",), citation="soil-report.pdf, page 7"
+        "p812",
+        "Ground water was met at 2.4 m below the surface in boring B2.",
+        NOW,
+        0.82,
+        ("meaning",),
+        citation="soil-report.pdf, page 7",
+        place="page=7",
     )
     window.take(PagedIn("m4", (hit,)))
     window.take(StepStarted(0, ("send_message",)))
     window.take(
-        _called(5, "archival_memory_search", "2 of 2, page 1 of 1: p812, p815", "The soil report is in the archive.", query="ground water")
+        _called(
+            5,
+            "archival_memory_search",
+            "2 of 2, page 1 of 1.\n[p812 soil-report.pdf, page 7] Ground water was met at 2.4 m below the surface in boring B2.",
+            "The soil report is in the archive.",
+            query="ground water",
+        )
     )
     window.take(StepStarted(1, ("send_message",)))
     window.take(ThoughtStreamed("found: soil-report.pdf page 7, ground water at 2.4 m; page 9, founding level 2.1 m"))
@@ -207,7 +219,7 @@ def importing(window: MainWindow) -> None:
                     "/home/lena/project/施工组织设计.pdf",
                     ImportState.DONE,
                     Reason.PARTIAL,
-                    "Pages 12 to 14 hold only pictures.",
+                    "Pages 3, 12-14 are pictures without text, and not stored. Run text recognition (OCR) on the file and drop it again.",
                     pages=30,
                     passages=90,
                 ),
@@ -216,7 +228,7 @@ def importing(window: MainWindow) -> None:
                     "/home/lena/project/contract-signed.pdf",
                     ImportState.FAILED,
                     Reason.ENCRYPTED,
-                    "The file asks for a password. Save a copy without one and drop that.",
+                    '"contract-signed.pdf" is protected by a password. Save a copy without the password and drop that.',
                     size=310_000,
                 ),
                 entry(
@@ -224,7 +236,8 @@ def importing(window: MainWindow) -> None:
                     "/home/lena/project/scan0001.pdf",
                     ImportState.FAILED,
                     Reason.SCANNED,
-                    "It holds pictures of pages. Run text recognition first.",
+                    '"scan0001.pdf" is scanned: none of its 12 pages has a text layer. '
+                    "Run text recognition (OCR) on it and drop the result.",
                 ),
                 entry(3, "/home/lena/project/notes.md", ImportState.DONE, Reason.UNCHANGED, size=4_100, passages=6),
             )
@@ -232,7 +245,11 @@ def importing(window: MainWindow) -> None:
     )
     reading = entry(8, "/home/lena/project/structural-calculations-final-v3.pdf", ImportState.READING, size=9_800_000)
     window.take(DocumentChanged(reading, "reading", 57, 140))
-    window.take(EventAdmitted(Message(Role.EVENT, "Documents stored: soil-report.pdf (d7); 188 passages. It can be searched.", NOW, "m9")))
+    window.take(
+        EventAdmitted(
+            Message(Role.EVENT, "Documents stored: soil-report.pdf (d7); 188 passages. archival_memory_search finds their text.", NOW, "m9")
+        )
+    )
     window.take(Yielded())
     window.tabs.setCurrentWidget(window.documents)
 
@@ -243,7 +260,8 @@ def stopped(window: MainWindow) -> None:
     _history(window, [_user(1, "Summarise the contract for me.", -1)])
     window.take(StepStarted(0, ("send_message",)))
     window.take(ReplyStreamed("The contract covers three phases: design, approval and"))
-    window.take(EngineStopped("The engine ran out of memory.", restarting=True))
+    killed = "The engine stopped: it was killed, perhaps because the machine ran out of memory (SIGKILL)."
+    window.take(EngineStopped(killed, restarting=True))
 
 
 def full(window: MainWindow) -> None:
@@ -253,11 +271,24 @@ def full(window: MainWindow) -> None:
         window, [_user(1, "Let us go through all 40 items.", -30), _reply(2, "Gladly. We have reached item 31: the expansion joints.", -1)]
     )
     window.take(
-        _called(3, "core_memory_append", "Stored. 1,640 characters are free.", "They gave a new phone number.", content="Phone: 0341 5550")
+        _called(
+            3,
+            "core_memory_append",
+            f"human now reads: {HUMAN.text} Phone: 0341 5550 (1864 characters are free)",
+            "They gave a new phone number.",
+            content="Phone: 0341 5550",
+        )
     )
     window.take(SectionChanged(HUMAN, SectionState("human", HUMAN.text + "\nPhone: 0341 5550", 2000)))
     window.take(
-        _called(4, "core_memory_replace", "That text does not occur. Quote it exactly.", "Wrong name.", ok=False, old_content="Dr. Okafo")
+        _called(
+            4,
+            "core_memory_replace",
+            "'Dr. Okafo.' does not occur in human. Copy the text exactly. It reads: " + HUMAN.text,
+            "Wrong name.",
+            ok=False,
+            old_content="Dr. Okafo.",
+        )
     )
     window.take(QueueFlushed(("m1", "m2", "m3"), 3590, 1980, "We settled items 1 to 24. Lena wants steel lintels.", "s2", "model"))
     window.take(PressureWarned(2690, 3584))

@@ -107,6 +107,11 @@ def argument_words(name: str) -> str:
     return _say(ARGUMENTS, name)
 
 
+def argument_line(name: str, value: object) -> str:
+    """An argument of a function with its value, on a line."""
+    return QCoreApplication.translate("Wording", "{name}: {value}").format(name=argument_words(name), value=value)
+
+
 def engine_stage_words(stage: str, text: str = "") -> str:
     """What the starting engine is doing."""
     return _say(ENGINE_STAGES, stage) if stage in ENGINE_STAGES else (text or stage)

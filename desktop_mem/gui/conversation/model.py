@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 
 from desktop_mem.gui.conversation.row import Row, RowKind, RowState, Step, reply_text, row_of, rows_of, step_of, worth_showing
-from desktop_mem.gui.engine_words import in_the_users_language
+from desktop_mem.gui.engine_words import citation_words, in_the_users_language, result_words
 from desktop_mem.gui.wording import PAGE_IN, cut_words, function_words, time_words
 from desktop_mem.memory.message import Role
 from desktop_mem.memory.update import (
@@ -128,7 +128,7 @@ class ConversationModel(QAbstractListModel):
             case EventAdmitted(message=message):
                 self._admit(message)
             case PagedIn(hits=hits):
-                shown = "\n".join(f"{hit.citation or hit.address}: {' '.join(hit.text.split())[:160]}" for hit in hits)
+                shown = "\n".join(f"{citation_words(hit)}: {' '.join(hit.text.split())[:160]}" for hit in hits)
                 self._add_step(Step(PAGE_IN, result=shown, ok=True, sources=tuple(hit.address for hit in hits)))
             case StepStarted():
                 if self._answered:
@@ -144,7 +144,7 @@ class ConversationModel(QAbstractListModel):
                 self._touch(reply)
             case FunctionCalled(message=message, ok=ok, result=result, sources=sources) if message.call is not None:
                 step = step_of(message.call)
-                step.result, step.ok, step.sources = result, ok, sources
+                step.result, step.ok, step.sources = result_words(result), ok, sources
                 self._add_step(step)
             case ReplySent(message=message, cut=cut):
                 reply = self._streaming_reply()

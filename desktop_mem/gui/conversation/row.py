@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-from desktop_mem.gui.wording import argument_words, event_words
+from desktop_mem.gui.engine_words import result_words
+from desktop_mem.gui.wording import argument_line, event_words
 from desktop_mem.memory.function_call import FunctionCall
 from desktop_mem.memory.message import Message, Role
 
@@ -69,9 +70,7 @@ class Row:
 
 def step_of(call: FunctionCall) -> Step:
     """The call as a step whose result is not known yet."""
-    arguments = (
-        "" if call.function == SEND_MESSAGE else "\n".join(f"{argument_words(name)}: {value}" for name, value in call.arguments.items())
-    )
+    arguments = "" if call.function == SEND_MESSAGE else "\n".join(argument_line(name, value) for name, value in call.arguments.items())
     return Step(call.function, call.thought, arguments)
 
 
@@ -135,5 +134,5 @@ def _take_result(message: Message, steps: list[Step], last: Step | None) -> Step
     if last is None or last.ok is not None:
         last = step_of(message.call) if message.call is not None else Step("", ok=ok)
         steps.append(last)
-    last.result, last.ok = text, ok
+    last.result, last.ok = result_words(text), ok
     return last

@@ -11,6 +11,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QLabel, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout, QWidget
 
 from desktop_mem.gui.conversation.row import step_of
+from desktop_mem.gui.engine_words import citation_words, result_words
 from desktop_mem.gui.icons import paint_icon
 from desktop_mem.gui.theme import Theme
 from desktop_mem.gui.wording import function_words, number_words, section_words, time_words
@@ -65,10 +66,10 @@ class ActivityModel(QAbstractListModel):
         match update:
             case FunctionCalled(message=message, ok=ok, result=result) if message.call is not None:
                 step = step_of(message.call)
-                detail = "\n".join(part for part in (step.arguments, result) if part)
+                detail = "\n".join(part for part in (step.arguments, result_words(result)) if part)
                 self._add(function_words(step.function), detail, "check" if ok else "warning", "success" if ok else "danger")
             case PagedIn(hits=hits):
-                detail = "\n".join(f"{hit.citation or hit.address}: {hit.text}" for hit in hits)
+                detail = "\n".join(f"{citation_words(hit)}: {hit.text}" for hit in hits)
                 self._add(function_words("page_in"), detail, "search", "accent_text")
             case SectionChanged(before=before, after=after):
                 detail = difference(before.text, after.text)

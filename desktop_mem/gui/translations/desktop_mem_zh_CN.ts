@@ -1,936 +1,1904 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
-    <context>
-        <name>ActivityModel</name>
-        <message>
-            <source>“{section}” changed</source>
-            <translation>“{section}”有改动</translation>
-        </message>
-        <message>
-            <source>Messages: {count}. Tokens: {before} before, {after} after.</source>
-            <translation>消息 {count} 条。词元：之前 {before}，之后 {after}。</translation>
-        </message>
-        <message>
-            <source>Summarised older messages</source>
-            <translation>把较早的消息归入摘要</translation>
-        </message>
-        <message>
-            <source>{used} of {budget} tokens</source>
-            <translation>{used} / {budget} 个词元</translation>
-        </message>
-        <message>
-            <source>The context window is filling up</source>
-            <translation>上下文窗口快满了</translation>
-        </message>
-    </context>
-    <context>
-        <name>ActivityPanel</name>
-        <message>
-            <source>Activity</source>
-            <translation>活动</translation>
-        </message>
-        <message>
-            <source>Nothing yet. Every search, every change of memory and every summary will be listed here.</source>
-            <translation>还没有内容。每次搜索、每次记忆改动和每次摘要都会列在这里。</translation>
-        </message>
-        <message>
-            <source>Last step: {read} tokens read, {written} written, {speed} per second</source>
-            <translation>上一步：读入 {read} 个词元，写出 {written} 个，每秒 {speed} 个</translation>
-        </message>
-    </context>
-    <context>
-        <name>Application</name>
-        <message>
-            <source>Something went wrong in the window ({error}). What you said and stored is safe; the log has the details.</source>
-            <translation>窗口出了问题（{error}）。你说过和存入的内容都是安全的，详情见日志。</translation>
-        </message>
-    </context>
-    <context>
-        <name>Banner</name>
-        <message>
-            <source>Dismiss</source>
-            <translation>关闭提示</translation>
-        </message>
-        <message>
-            <source>{reason} It is being restarted; nothing that was accepted is lost.</source>
-            <translation>{reason} 正在重新启动，已收下的内容不会丢失。</translation>
-        </message>
-        <message>
-            <source>{reason} Close the window and start it again.</source>
-            <translation>{reason} 请关闭窗口后重新打开。</translation>
-        </message>
-        <message>
-            <source>{reason} Until then, search knows words only.</source>
-            <translation>{reason} 在此之前，搜索只能按字词匹配。</translation>
-        </message>
-    </context>
-    <context>
-        <name>Composer</name>
-        <message>
-            <source>Write a message…</source>
-            <translation>写点什么…</translation>
-        </message>
-        <message>
-            <source>Message</source>
-            <translation>消息</translation>
-        </message>
-        <message>
-            <source>Send</source>
-            <translation>发送</translation>
-        </message>
-        <message>
-            <source>Stop</source>
-            <translation>停止</translation>
-        </message>
-        <message>
-            <source>Stop the answer and keep what was said so far (Esc)</source>
-            <translation>停止回答，保留已经写出的部分 (Esc)</translation>
-        </message>
-        <message>
-            <source>The engine is not running, so nothing can be sent. Your text stays here.</source>
-            <translation>引擎没有运行，暂时无法发送。你写的内容会留在这里。</translation>
-        </message>
-        <message>
-            <source>You can go on writing: messages wait their turn.</source>
-            <translation>可以继续写：消息会排队等候。</translation>
-        </message>
-        <message>
-            <source>Enter sends, Shift+Enter starts a new line</source>
-            <translation>Enter 发送，Shift+Enter 换行</translation>
-        </message>
-        <message>
-            <source>Send (Enter)</source>
-            <translation>发送 (Enter)</translation>
-        </message>
-    </context>
-    <context>
-        <name>ContextGauge</name>
-        <message>
-            <source>Context window</source>
-            <translation>上下文窗口</translation>
-        </message>
-        <message>
-            <source>not measured yet</source>
-            <translation>尚未测量</translation>
-        </message>
-        <message>
-            <source>{used} of {window} tokens</source>
-            <translation>{used} / {window} 个词元</translation>
-        </message>
-        <message>
-            <source>Instructions</source>
-            <translation>系统指令</translation>
-        </message>
-        <message>
-            <source>How the assistant works; always in view.</source>
-            <translation>规定助手如何工作，始终在窗口内。</translation>
-        </message>
-        <message>
-            <source>Working context</source>
-            <translation>工作记忆</translation>
-        </message>
-        <message>
-            <source>What it always knows about you and itself.</source>
-            <translation>助手始终记得的、关于你和它自己的内容。</translation>
-        </message>
-        <message>
-            <source>Summary</source>
-            <translation>摘要</translation>
-        </message>
-        <message>
-            <source>Older messages, in short.</source>
-            <translation>较早消息的概要。</translation>
-        </message>
-        <message>
-            <source>Messages</source>
-            <translation>消息</translation>
-        </message>
-        <message>
-            <source>The latest messages, word for word.</source>
-            <translation>最近的消息，逐字保留。</translation>
-        </message>
-        <message>
-            <source>Free</source>
-            <translation>空闲</translation>
-        </message>
-        <message>
-            <source>Room for more messages.</source>
-            <translation>还能放下更多消息的空间。</translation>
-        </message>
-        <message>
-            <source>Reserve</source>
-            <translation>预留</translation>
-        </message>
-        <message>
-            <source>Kept free for the answer.</source>
-            <translation>为回答留出的空间。</translation>
-        </message>
-    </context>
-    <context>
-        <name>ConversationModel</name>
-        <message>
-            <source>Older messages were summarised to make room. All of them can still be found.</source>
-            <translation>为腾出空间，较早的消息已归入摘要。它们仍然都能找到。</translation>
-        </message>
-        <message>
-            <source>Sending…</source>
-            <translation>正在发送…</translation>
-        </message>
-        <message>
-            <source>Waiting its turn</source>
-            <translation>排队中</translation>
-        </message>
-        <message>
-            <source>Not sent: {reason}</source>
-            <translation>未发送：{reason}</translation>
-        </message>
-        <message>
-            <source>Writing…</source>
-            <translation>正在书写…</translation>
-        </message>
-        <message>
-            <source>You</source>
-            <translation>你</translation>
-        </message>
-        <message>
-            <source>Assistant</source>
-            <translation>助手</translation>
-        </message>
-        <message>
-            <source>Memory</source>
-            <translation>记忆</translation>
-        </message>
-        <message>
-            <source>Thinking…</source>
-            <translation>正在思考…</translation>
-        </message>
-        <message>
-            <source>Thought about the answer</source>
-            <translation>想了想再回答</translation>
-        </message>
-    </context>
-    <context>
-        <name>ConversationView</name>
-        <message>
-            <source>Conversation</source>
-            <translation>对话</translation>
-        </message>
-        <message>
-            <source>Copy</source>
-            <translation>复制</translation>
-        </message>
-        <message>
-            <source>Show or hide the steps</source>
-            <translation>展开或收起步骤</translation>
-        </message>
-    </context>
-    <context>
-        <name>DocumentsPanel</name>
-        <message>
-            <source>Documents</source>
-            <translation>文档</translation>
-        </message>
-        <message>
-            <source>Cancel all</source>
-            <translation>全部取消</translation>
-        </message>
-        <message>
-            <source>Add files…</source>
-            <translation>添加文件…</translation>
-        </message>
-        <message>
-            <source>Add folder…</source>
-            <translation>添加文件夹…</translation>
-        </message>
-        <message>
-            <source>In the works: {waiting} of {total}</source>
-            <translation>处理中：{waiting} / {total}</translation>
-        </message>
-        <message>
-            <source>Documents: {total}</source>
-            <translation>文档：{total} 个</translation>
-        </message>
-        <message>
-            <source>No documents yet</source>
-            <translation>还没有文档</translation>
-        </message>
-    </context>
-    <context>
-        <name>DropArea</name>
-        <message>
-            <source>Drop files or folders anywhere in this window</source>
-            <translation>把文件或文件夹拖到窗口的任何位置</translation>
-        </message>
-        <message>
-            <source>Text, Markdown, HTML, PDF, Word</source>
-            <translation>文本、Markdown、HTML、PDF、Word</translation>
-        </message>
-        <message>
-            <source>Add files…</source>
-            <translation>添加文件…</translation>
-        </message>
-        <message>
-            <source>Add folder…</source>
-            <translation>添加文件夹…</translation>
-        </message>
-    </context>
-    <context>
-        <name>DropOverlay</name>
-        <message>
-            <source>Drop to remember</source>
-            <translation>松手即可记住</translation>
-        </message>
-    </context>
-    <context>
-        <name>EmptyConversation</name>
-        <message>
-            <source>Hello.</source>
-            <translation>你好。</translation>
-        </message>
-        <message>
-            <source>This assistant remembers. Tell it about yourself, or drop documents anywhere in this window and ask about them. Everything stays on this computer.</source>
-            <translation>这个助手有记性。跟它说说你自己，或者把文档拖进窗口再提问。所有内容都只留在这台电脑上。</translation>
-        </message>
-        <message>
-            <source>My name is … and I work as …</source>
-            <translation>我叫……，我的工作是……</translation>
-        </message>
-        <message>
-            <source>What do you know about me?</source>
-            <translation>你知道我哪些事？</translation>
-        </message>
-        <message>
-            <source>What do my documents say about …?</source>
-            <translation>我的文档里是怎么说……的？</translation>
-        </message>
-    </context>
-    <context>
-        <name>EngineWords</name>
-        <message>
-            <source>The engine stopped: it was killed, perhaps because the machine ran out of memory ({signal}).</source>
-            <translation>引擎停止了：它被强行结束，可能是内存不足（{signal}）。</translation>
-        </message>
-        <message>
-            <source>The engine stopped: a library gave up ({signal}).</source>
-            <translation>引擎停止了：某个程序库主动中止（{signal}）。</translation>
-        </message>
-        <message>
-            <source>The engine stopped: a library accessed memory that is not its own ({signal}).</source>
-            <translation>引擎停止了：某个程序库访问了不属于它的内存（{signal}）。</translation>
-        </message>
-        <message>
-            <source>The engine stopped: a library used an instruction that this processor does not have ({signal}).</source>
-            <translation>引擎停止了：某个程序库用了这颗处理器没有的指令（{signal}）。</translation>
-        </message>
-        <message>
-            <source>The engine stopped: a file that it reads was cut off or a disk is full ({signal}).</source>
-            <translation>引擎停止了：它读取的文件被截断，或者磁盘已满（{signal}）。</translation>
-        </message>
-        <message>
-            <source>The engine stopped: it was asked to end ({signal}).</source>
-            <translation>引擎停止了：它被要求退出（{signal}）。</translation>
-        </message>
-        <message>
-            <source>The engine stopped unexpectedly (exit code {code}).</source>
-            <translation>引擎意外停止（退出码 {code}）。</translation>
-        </message>
-        <message>
-            <source>desktop_mem is already open on the profile {path} (process {number}).</source>
-            <translation>desktop_mem 已经打开了这个资料文件夹：{path}（进程 {number}）。</translation>
-        </message>
-        <message>
-            <source>The model file {path} does not exist.</source>
-            <translation>模型文件 {path} 不存在。</translation>
-        </message>
-        <message>
-            <source>Choose another model, or put the file back.</source>
-            <translation>请选择其他模型，或把文件放回原处。</translation>
-        </message>
-        <message>
-            <source>{path} is a folder, not a model file.</source>
-            <translation>{path} 是文件夹，不是模型文件。</translation>
-        </message>
-        <message>
-            <source>Choose a .gguf file.</source>
-            <translation>请选择 .gguf 文件。</translation>
-        </message>
-        <message>
-            <source>The file {path} is empty.</source>
-            <translation>文件 {path} 是空的。</translation>
-        </message>
-        <message>
-            <source>The file {path} is not a GGUF model.</source>
-            <translation>文件 {path} 不是 GGUF 模型。</translation>
-        </message>
-        <message>
-            <source>Choose a file in GGUF format (its name usually ends in .gguf).</source>
-            <translation>请选择 GGUF 格式的文件（文件名通常以 .gguf 结尾）。</translation>
-        </message>
-        <message>
-            <source>The model file {path} is incomplete: it has {have} of {need} bytes ({missing} are missing).</source>
-            <translation>模型文件 {path} 不完整：共需 {need} 字节，只有 {have} 字节（缺 {missing} 字节）。</translation>
-        </message>
-        <message>
-            <source>The header of the model file {path} is damaged or cut off after {size} bytes.</source>
-            <translation>模型文件 {path} 的文件头已损坏，或在 {size} 字节处被截断。</translation>
-        </message>
-        <message>
-            <source>Download or copy it again, or choose another model.</source>
-            <translation>请重新下载或复制，或选择其他模型。</translation>
-        </message>
-        <message>
-            <source>The model {path} has no chat template, so it is not known how to talk to it.</source>
-            <translation>模型 {path} 没有对话模板，不知道该怎样与它对话。</translation>
-        </message>
-        <message>
-            <source>Choose an instruct or chat model, or a newer GGUF of this one.</source>
-            <translation>请选择指令或对话模型，或该模型较新的 GGUF。</translation>
-        </message>
-        <message>
-            <source>Free some memory, choose a smaller window, or choose another model.</source>
-            <translation>请释放一些内存、选择较小的窗口，或选择其他模型。</translation>
-        </message>
-        <message>
-            <source>Your message is stored, but there is no model to answer it.</source>
-            <translation>你的消息已存入，但没有模型可以回答。</translation>
-        </message>
-        <message>
-            <source>The embedder's folder {path} does not exist.</source>
-            <translation>搜索模型的文件夹 {path} 不存在。</translation>
-        </message>
-        <message>
-            <source>Put a sentence-transformers model folder there, or choose another one.</source>
-            <translation>请在那里放一个 sentence-transformers 模型文件夹，或另选一个。</translation>
-        </message>
-        <message>
-            <source>Stopped before an answer.</source>
-            <translation>回答之前就停止了。</translation>
-        </message>
-        <message>
-            <source>The model did not come to an answer in the steps it may take.</source>
-            <translation>模型在允许的步数内没有得出回答。</translation>
-        </message>
-        <message>
-            <source>Ask again in other words, or allow more steps.</source>
-            <translation>请换个说法再问，或允许更多步数。</translation>
-        </message>
-        <message>
-            <source>The program ended twice while it answered this message, so it was not tried again.</source>
-            <translation>回答这条消息时程序两次中断，因此没有再试。</translation>
-        </message>
-        <message>
-            <source>Send it again to retry.</source>
-            <translation>如要重试，请再发送一次。</translation>
-        </message>
-        <message>
-            <source>A fault in this program interrupted the answer; what was said before is kept.</source>
-            <translation>程序的一处错误打断了回答；之前的内容都保留着。</translation>
-        </message>
-        <message>
-            <source>The log tells more.</source>
-            <translation>详情见日志。</translation>
-        </message>
-        <message>
-            <source>The message is empty.</source>
-            <translation>消息是空的。</translation>
-        </message>
-        <message>
-            <source>Write something first.</source>
-            <translation>请先写点什么。</translation>
-        </message>
-        <message>
-            <source>Not saved: the section {section} has changed since you began to edit it.</source>
-            <translation>没有保存：你开始编辑之后，{section} 这一栏有了改动。</translation>
-        </message>
-        <message>
-            <source>Look at the new text and edit again.</source>
-            <translation>请看过新的内容再编辑。</translation>
-        </message>
-        <message>
-            <source>Cancelled.</source>
-            <translation>已取消。</translation>
-        </message>
-        <message>
-            <source>Drop the file again to import it.</source>
-            <translation>再次拖入文件即可导入。</translation>
-        </message>
-        <message>
-            <source>The same content is stored already as {name} ({address}).</source>
-            <translation>同样的内容已存为 {name}（{address}）。</translation>
-        </message>
-        <message>
-            <source>"{name}" may not be read by this user.</source>
-            <translation>当前用户无权读取“{name}”。</translation>
-        </message>
-        <message>
-            <source>Change its permissions and drop it again.</source>
-            <translation>请修改权限后再次拖入。</translation>
-        </message>
-        <message>
-            <source>"{name}" is not there (any more).</source>
-            <translation>“{name}”不存在，或已不在原处。</translation>
-        </message>
-        <message>
-            <source>Check whether it was moved or deleted, and drop it again.</source>
-            <translation>请确认它是否被移动或删除，然后再次拖入。</translation>
-        </message>
-        <message>
-            <source>"{name}" is a link that leads back to itself.</source>
-            <translation>“{name}”是指向自身的链接。</translation>
-        </message>
-        <message>
-            <source>Remove the link, or drop the file that it should lead to.</source>
-            <translation>请删除这个链接，或直接拖入它应指向的文件。</translation>
-        </message>
-        <message>
-            <source>"{name}" is a damaged or incomplete {kind}.</source>
-            <translation>“{name}”已损坏或不完整（{kind}）。</translation>
-        </message>
-        <message>
-            <source>Get a fresh copy of the file and drop that.</source>
-            <translation>请重新获取该文件再拖入。</translation>
-        </message>
-        <message>
-            <source>"{name}" is empty (0 bytes).</source>
-            <translation>“{name}”是空文件（0 字节）。</translation>
-        </message>
-        <message>
-            <source>"{name}" is a PDF without any text.</source>
-            <translation>“{name}”是没有任何文字的 PDF。</translation>
-        </message>
-        <message>
-            <source>"{name}" holds no text.</source>
-            <translation>“{name}”里没有文字。</translation>
-        </message>
-        <message>
-            <source>Nothing was stored; check whether it is the file that you meant.</source>
-            <translation>没有存入任何内容；请确认是不是你要的文件。</translation>
-        </message>
-        <message>
-            <source>"{name}" is protected by a password.</source>
-            <translation>“{name}”有密码保护。</translation>
-        </message>
-        <message>
-            <source>Save a copy without the password and drop that.</source>
-            <translation>请另存一份不带密码的副本再拖入。</translation>
-        </message>
-        <message>
-            <source>Run text recognition (OCR) on it and drop the result.</source>
-            <translation>请先做文字识别（OCR），再拖入结果。</translation>
-        </message>
-        <message>
-            <source>Page {page} is a picture without text, and not stored.</source>
-            <translation>第 {page} 页是没有文字的图片，没有存入。</translation>
-        </message>
-        <message>
-            <source>Pages {pages} are pictures without text, and not stored.</source>
-            <translation>第 {pages} 页是没有文字的图片，没有存入。</translation>
-        </message>
-        <message>
-            <source>Run text recognition (OCR) on the file and drop it again.</source>
-            <translation>请对文件做文字识别（OCR）后再次拖入。</translation>
-        </message>
-        <message>
-            <source>Page {page} is damaged, and not stored.</source>
-            <translation>第 {page} 页已损坏，没有存入。</translation>
-        </message>
-        <message>
-            <source>Pages {pages} are damaged, and not stored.</source>
-            <translation>第 {pages} 页已损坏，没有存入。</translation>
-        </message>
-        <message>
-            <source>"{name}" is not text and of no kind that is known here.</source>
-            <translation>“{name}”不是文本，也不是能识别的类型。</translation>
-        </message>
-        <message>
-            <source>"{name}" could not be read: the reader crashed on it.</source>
-            <translation>无法读取“{name}”：读取程序在它上面崩溃了。</translation>
-        </message>
-        <message>
-            <source>Save a fresh copy in the program that made it and drop that.</source>
-            <translation>请用制作它的程序另存一份再拖入。</translation>
-        </message>
-        <message>
-            <source>"{name}" took longer than the {seconds} seconds allowed for reading one document.</source>
-            <translation>读取“{name}”超过了单个文档允许的 {seconds} 秒。</translation>
-        </message>
-        <message>
-            <source>Split it into smaller files, or raise the setting parser_seconds.</source>
-            <translation>请拆成较小的文件，或调高 parser_seconds 设置。</translation>
-        </message>
-        <message>
-            <source>"{name}" needs more than the {size} MB of memory allowed for reading one document.</source>
-            <translation>读取“{name}”所需内存超过了单个文档允许的 {size} MB。</translation>
-        </message>
-        <message>
-            <source>Split it into smaller files, or raise the setting parser_memory_mb.</source>
-            <translation>请拆成较小的文件，或调高 parser_memory_mb 设置。</translation>
-        </message>
-    </context>
-    <context>
-        <name>LedgerList</name>
-        <message>
-            <source>Cancel this import</source>
-            <translation>取消导入这个文件</translation>
-        </message>
-    </context>
-    <context>
-        <name>LedgerModel</name>
-        <message>
-            <source>pages: {count}</source>
-            <translation>{count} 页</translation>
-        </message>
-        <message>
-            <source>passages: {count}</source>
-            <translation>{count} 个段落</translation>
-        </message>
-    </context>
-    <context>
-        <name>MainWindow</name>
-        <message>
-            <source>desktop_mem</source>
-            <translation>desktop_mem</translation>
-        </message>
-        <message>
-            <source>Memory</source>
-            <translation>记忆</translation>
-        </message>
-        <message>
-            <source>Documents</source>
-            <translation>文档</translation>
-        </message>
-        <message>
-            <source>Activity</source>
-            <translation>活动</translation>
-        </message>
-    </context>
-    <context>
-        <name>MemoryPanel</name>
-        <message>
-            <source>Working context: what the assistant always has in mind</source>
-            <translation>工作记忆：助手始终记在心里的内容</translation>
-        </message>
-        <message>
-            <source>Outside the window: messages {messages}, passages {passages}, documents {documents}</source>
-            <translation>窗口之外：消息 {messages} 条，段落 {passages} 个，文档 {documents} 个</translation>
-        </message>
-    </context>
-    <context>
-        <name>SectionCard</name>
-        <message>
-            <source>Edit</source>
-            <translation>编辑</translation>
-        </message>
-        <message>
-            <source>Edit “{section}”</source>
-            <translation>编辑“{section}”</translation>
-        </message>
-        <message>
-            <source>Save</source>
-            <translation>保存</translation>
-        </message>
-        <message>
-            <source>Cancel</source>
-            <translation>取消</translation>
-        </message>
-        <message>
-            <source>It has changed meanwhile. It now reads: “{text}” Saving replaces that.</source>
-            <translation>内容刚刚有了改动，现在是：“{text}”。保存会覆盖它。</translation>
-        </message>
-        <message>
-            <source>Nothing yet.</source>
-            <translation>还没有内容。</translation>
-        </message>
-        <message>
-            <source>{used} of {limit} characters</source>
-            <translation>{used} / {limit} 个字符</translation>
-        </message>
-        <message>
-            <source>Too long for this section.</source>
-            <translation>超出了这一栏的长度。</translation>
-        </message>
-    </context>
-    <context>
-        <name>StatusLine</name>
-        <message>
-            <source>Starting…</source>
-            <translation>正在启动…</translation>
-        </message>
-        <message>
-            <source>Restarting the engine…</source>
-            <translation>正在重新启动引擎…</translation>
-        </message>
-        <message>
-            <source>The engine has stopped</source>
-            <translation>引擎已停止</translation>
-        </message>
-        <message>
-            <source>Ready, without a model</source>
-            <translation>已就绪，但没有模型</translation>
-        </message>
-        <message>
-            <source>{model} is working…</source>
-            <translation>{model} 正在工作…</translation>
-        </message>
-        <message>
-            <source>{model} is ready</source>
-            <translation>{model} 已就绪</translation>
-        </message>
-        <message>
-            <source>Search knows words only</source>
-            <translation>搜索只能按字词匹配</translation>
-        </message>
-        <message>
-            <source>Search knows words only until the search model is loaded</source>
-            <translation>搜索模型载入之前，搜索只能按字词匹配</translation>
-        </message>
-    </context>
-    <context>
-        <name>Wording</name>
-        <message>
-            <source>Answered you</source>
-            <translation>回答了你</translation>
-        </message>
-        <message>
-            <source>Added to working context</source>
-            <translation>写入工作记忆</translation>
-        </message>
-        <message>
-            <source>Changed working context</source>
-            <translation>修改工作记忆</translation>
-        </message>
-        <message>
-            <source>Searched the conversation</source>
-            <translation>搜索了对话</translation>
-        </message>
-        <message>
-            <source>Looked up a date in the conversation</source>
-            <translation>按日期查找对话</translation>
-        </message>
-        <message>
-            <source>Kept a passage</source>
-            <translation>保存了一个段落</translation>
-        </message>
-        <message>
-            <source>Searched documents and notes</source>
-            <translation>搜索了文档和笔记</translation>
-        </message>
-        <message>
-            <source>Opened a page</source>
-            <translation>打开了一页</translation>
-        </message>
-        <message>
-            <source>Set a reminder</source>
-            <translation>设置了提醒</translation>
-        </message>
-        <message>
-            <source>Paused</source>
-            <translation>暂停</translation>
-        </message>
-        <message>
-            <source>Switched topic</source>
-            <translation>切换了话题</translation>
-        </message>
-        <message>
-            <source>Unfinished call</source>
-            <translation>没写完的调用</translation>
-        </message>
-        <message>
-            <source>Brought memories into view</source>
-            <translation>调入了相关记忆</translation>
-        </message>
-        <message>
-            <source>Stored</source>
-            <translation>已存入</translation>
-        </message>
-        <message>
-            <source>No text inside</source>
-            <translation>里面没有文字</translation>
-        </message>
-        <message>
-            <source>Scanned pages without text</source>
-            <translation>扫描页面，没有文字</translation>
-        </message>
-        <message>
-            <source>Protected by a password</source>
-            <translation>有密码保护</translation>
-        </message>
-        <message>
-            <source>Damaged file</source>
-            <translation>文件已损坏</translation>
-        </message>
-        <message>
-            <source>Unknown kind of file</source>
-            <translation>无法识别的文件类型</translation>
-        </message>
-        <message>
-            <source>Too large</source>
-            <translation>文件太大</translation>
-        </message>
-        <message>
-            <source>Already stored under another name</source>
-            <translation>已用其他名称存入</translation>
-        </message>
-        <message>
-            <source>Already stored, unchanged</source>
-            <translation>早已存入，没有变化</translation>
-        </message>
-        <message>
-            <source>Updated to the new version</source>
-            <translation>已更新到新版本</translation>
-        </message>
-        <message>
-            <source>Stored in part</source>
-            <translation>只存入了一部分</translation>
-        </message>
-        <message>
-            <source>Took too long to read</source>
-            <translation>读取时间过长</translation>
-        </message>
-        <message>
-            <source>No permission to read it</source>
-            <translation>没有读取权限</translation>
-        </message>
-        <message>
-            <source>File not found</source>
-            <translation>找不到文件</translation>
-        </message>
-        <message>
-            <source>Folder contains itself</source>
-            <translation>文件夹包含了自身</translation>
-        </message>
-        <message>
-            <source>Cancelled</source>
-            <translation>已取消</translation>
-        </message>
-        <message>
-            <source>Waiting</source>
-            <translation>等待中</translation>
-        </message>
-        <message>
-            <source>Reading</source>
-            <translation>正在读取</translation>
-        </message>
-        <message>
-            <source>Not stored</source>
-            <translation>未存入</translation>
-        </message>
-        <message>
-            <source>Looked for</source>
-            <translation>查找</translation>
-        </message>
-        <message>
-            <source>Text</source>
-            <translation>文字</translation>
-        </message>
-        <message>
-            <source>Section</source>
-            <translation>栏目</translation>
-        </message>
-        <message>
-            <source>Old text</source>
-            <translation>原文</translation>
-        </message>
-        <message>
-            <source>New text</source>
-            <translation>新文</translation>
-        </message>
-        <message>
-            <source>Page</source>
-            <translation>页</translation>
-        </message>
-        <message>
-            <source>Address</source>
-            <translation>地址</translation>
-        </message>
-        <message>
-            <source>From</source>
-            <translation>从</translation>
-        </message>
-        <message>
-            <source>To</source>
-            <translation>到</translation>
-        </message>
-        <message>
-            <source>When</source>
-            <translation>时间</translation>
-        </message>
-        <message>
-            <source>Message</source>
-            <translation>消息</translation>
-        </message>
-        <message>
-            <source>Minutes</source>
-            <translation>分钟</translation>
-        </message>
-        <message>
-            <source>Learning its meaning</source>
-            <translation>正在理解含义</translation>
-        </message>
-        <message>
-            <source>Adding to the index</source>
-            <translation>正在加入索引</translation>
-        </message>
-        <message>
-            <source>Opening your memory…</source>
-            <translation>正在打开记忆…</translation>
-        </message>
-        <message>
-            <source>Loading the model…</source>
-            <translation>正在载入模型…</translation>
-        </message>
-        <message>
-            <source>Loading the search model…</source>
-            <translation>正在载入搜索模型…</translation>
-        </message>
-        <message>
-            <source>About the assistant</source>
-            <translation>关于助手</translation>
-        </message>
-        <message>
-            <source>About you</source>
-            <translation>关于你</translation>
-        </message>
-        <message>
-            <source>stopped</source>
-            <translation>已停止</translation>
-        </message>
-        <message>
-            <source>cut short: the answer grew too long</source>
-            <translation>被截断：回答过长</translation>
-        </message>
-        <message>
-            <source>cut short: the engine stopped</source>
-            <translation>被截断：引擎停止了</translation>
-        </message>
-        <message>
-            <source>cut short</source>
-            <translation>被截断</translation>
-        </message>
-        <message>
-            <source>Stored: {names} and {more} more. You can ask about the content any time.</source>
-            <translation>已存入：{names} 等，另有 {more} 个文档。随时可以提问。</translation>
-        </message>
-        <message>
-            <source>Stored: {names}. You can ask about the content any time.</source>
-            <translation>已存入：{names}。随时可以提问。</translation>
-        </message>
-        <message>
-            <source>The context window is filling up. Older messages will soon be summarised; nothing is lost.</source>
-            <translation>上下文窗口快满了。较早的消息很快会归入摘要，不会丢失。</translation>
-        </message>
-        <message>
-            <source>You opened the program.</source>
-            <translation>你打开了程序。</translation>
-        </message>
-        <message>
-            <source>Today</source>
-            <translation>今天</translation>
-        </message>
-        <message>
-            <source>Yesterday</source>
-            <translation>昨天</translation>
-        </message>
-    </context>
+<context>
+    <name>ActivityModel</name>
+    <message>
+        <source>“{section}” changed</source>
+        <translation>“{section}”有改动</translation>
+    </message>
+    <message>
+        <source>Messages: {count}. Tokens: {before} before, {after} after.</source>
+        <translation>消息 {count} 条。词元：之前 {before}，之后 {after}。</translation>
+    </message>
+    <message>
+        <source>Summarised older messages</source>
+        <translation>把较早的消息归入摘要</translation>
+    </message>
+    <message>
+        <source>{used} of {budget} tokens</source>
+        <translation>{used} / {budget} 个词元</translation>
+    </message>
+    <message>
+        <source>The context window is filling up</source>
+        <translation>上下文窗口快满了</translation>
+    </message>
+</context>
+<context>
+    <name>ActivityPanel</name>
+    <message>
+        <source>Activity</source>
+        <translation>活动</translation>
+    </message>
+    <message>
+        <source>Nothing yet. Every search, every change of memory and every summary will be listed here.</source>
+        <translation>还没有内容。每次搜索、每次记忆改动和每次摘要都会列在这里。</translation>
+    </message>
+    <message>
+        <source>Last step: {read} tokens read, {written} written, {speed} per second</source>
+        <translation>上一步：读入 {read} 个词元，写出 {written} 个，每秒 {speed} 个</translation>
+    </message>
+</context>
+<context>
+    <name>Application</name>
+    <message>
+        <source>Something went wrong in the window ({error}). What you said and stored is safe; the log has the details.</source>
+        <translation>窗口出了问题（{error}）。你说过和存入的内容都是安全的，详情见日志。</translation>
+    </message>
+</context>
+<context>
+    <name>Banner</name>
+    <message>
+        <source>Dismiss</source>
+        <translation>关闭提示</translation>
+    </message>
+    <message>
+        <source>{reason} It is being restarted; nothing that was accepted is lost.</source>
+        <translation>{reason}正在重新启动，已收下的内容不会丢失。</translation>
+    </message>
+    <message>
+        <source>{reason} Close the window and start it again.</source>
+        <translation>{reason}请关闭窗口后重新打开。</translation>
+    </message>
+    <message>
+        <source>{reason} Until then, search knows words only.</source>
+        <translation>{reason}在此之前，搜索只能按字词匹配。</translation>
+    </message>
+</context>
+<context>
+    <name>Composer</name>
+    <message>
+        <source>Write a message…</source>
+        <translation>写点什么…</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stop the answer and keep what was said so far (Esc)</source>
+        <translation>停止回答，保留已经写出的部分 (Esc)</translation>
+    </message>
+    <message>
+        <source>The engine is not running, so nothing can be sent. Your text stays here.</source>
+        <translation>引擎没有运行，暂时无法发送。你写的内容会留在这里。</translation>
+    </message>
+    <message>
+        <source>You can go on writing: messages wait their turn.</source>
+        <translation>可以继续写：消息会排队等候。</translation>
+    </message>
+    <message>
+        <source>Enter sends, Shift+Enter starts a new line</source>
+        <translation>Enter 发送，Shift+Enter 换行</translation>
+    </message>
+    <message>
+        <source>Send (Enter)</source>
+        <translation>发送 (Enter)</translation>
+    </message>
+</context>
+<context>
+    <name>ContextGauge</name>
+    <message>
+        <source>Context window</source>
+        <translation>上下文窗口</translation>
+    </message>
+    <message>
+        <source>not measured yet</source>
+        <translation>尚未测量</translation>
+    </message>
+    <message>
+        <source>{used} of {window} tokens</source>
+        <translation>{used} / {window} 个词元</translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation>系统指令</translation>
+    </message>
+    <message>
+        <source>How the assistant works; always in view.</source>
+        <translation>规定助手如何工作，始终在窗口内。</translation>
+    </message>
+    <message>
+        <source>Working context</source>
+        <translation>工作记忆</translation>
+    </message>
+    <message>
+        <source>What it always knows about you and itself.</source>
+        <translation>助手始终记得的、关于你和它自己的内容。</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>摘要</translation>
+    </message>
+    <message>
+        <source>Older messages, in short.</source>
+        <translation>较早消息的概要。</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>The latest messages, word for word.</source>
+        <translation>最近的消息，逐字保留。</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Room for more messages.</source>
+        <translation>还能放下更多消息的空间。</translation>
+    </message>
+    <message>
+        <source>Reserve</source>
+        <translation>预留</translation>
+    </message>
+    <message>
+        <source>Kept free for the answer.</source>
+        <translation>为回答留出的空间。</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationModel</name>
+    <message>
+        <source>Older messages were summarised to make room. All of them can still be found.</source>
+        <translation>为腾出空间，较早的消息已归入摘要。它们仍然都能找到。</translation>
+    </message>
+    <message>
+        <source>Sending…</source>
+        <translation>正在发送…</translation>
+    </message>
+    <message>
+        <source>Waiting its turn</source>
+        <translation>排队中</translation>
+    </message>
+    <message>
+        <source>Not sent: {reason}</source>
+        <translation>未发送：{reason}</translation>
+    </message>
+    <message>
+        <source>Writing…</source>
+        <translation>正在书写…</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>你</translation>
+    </message>
+    <message>
+        <source>Assistant</source>
+        <translation>助手</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>记忆</translation>
+    </message>
+    <message>
+        <source>Thinking…</source>
+        <translation>正在思考…</translation>
+    </message>
+    <message>
+        <source>Thought about the answer</source>
+        <translation>想了想再回答</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationView</name>
+    <message>
+        <source>Conversation</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Show or hide the steps</source>
+        <translation>展开或收起步骤</translation>
+    </message>
+</context>
+<context>
+    <name>DocumentsPanel</name>
+    <message>
+        <source>Documents</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>Cancel all</source>
+        <translation>全部取消</translation>
+    </message>
+    <message>
+        <source>Add files…</source>
+        <translation>添加文件…</translation>
+    </message>
+    <message>
+        <source>Add folder…</source>
+        <translation>添加文件夹…</translation>
+    </message>
+    <message>
+        <source>In the works: {waiting} of {total}</source>
+        <translation>处理中：{waiting} / {total}</translation>
+    </message>
+    <message>
+        <source>Documents: {total}</source>
+        <translation>文档：{total} 个</translation>
+    </message>
+    <message>
+        <source>No documents yet</source>
+        <translation>还没有文档</translation>
+    </message>
+</context>
+<context>
+    <name>DropArea</name>
+    <message>
+        <source>Drop files or folders anywhere in this window</source>
+        <translation>把文件或文件夹拖到窗口的任何位置</translation>
+    </message>
+    <message>
+        <source>Text, Markdown, HTML, PDF, Word</source>
+        <translation>文本、Markdown、HTML、PDF、Word</translation>
+    </message>
+    <message>
+        <source>Add files…</source>
+        <translation>添加文件…</translation>
+    </message>
+    <message>
+        <source>Add folder…</source>
+        <translation>添加文件夹…</translation>
+    </message>
+</context>
+<context>
+    <name>DropOverlay</name>
+    <message>
+        <source>Drop to remember</source>
+        <translation>松手即可记住</translation>
+    </message>
+</context>
+<context>
+    <name>EmptyConversation</name>
+    <message>
+        <source>Hello.</source>
+        <translation>你好。</translation>
+    </message>
+    <message>
+        <source>This assistant remembers. Tell it about yourself, or drop documents anywhere in this window and ask about them. Everything stays on this computer.</source>
+        <translation>这个助手有记性。跟它说说你自己，或者把文档拖进窗口再提问。所有内容都只留在这台电脑上。</translation>
+    </message>
+    <message>
+        <source>My name is … and I work as …</source>
+        <translation>我叫……，我的工作是……</translation>
+    </message>
+    <message>
+        <source>What do you know about me?</source>
+        <translation>你知道我哪些事？</translation>
+    </message>
+    <message>
+        <source>What do my documents say about …?</source>
+        <translation>我的文档里是怎么说……的？</translation>
+    </message>
+</context>
+<context>
+    <name>EngineWords</name>
+    <message>
+        <source>The engine stopped: it was killed, perhaps because the machine ran out of memory ({signal}).</source>
+        <translation>引擎停止了：它被强行结束，可能是内存不足（{signal}）。</translation>
+    </message>
+    <message>
+        <source>The engine stopped: a library gave up ({signal}).</source>
+        <translation>引擎停止了：某个程序库主动中止（{signal}）。</translation>
+    </message>
+    <message>
+        <source>The engine stopped: a library accessed memory that is not its own ({signal}).</source>
+        <translation>引擎停止了：某个程序库访问了不属于它的内存（{signal}）。</translation>
+    </message>
+    <message>
+        <source>The engine stopped: a library used an instruction that this processor does not have ({signal}).</source>
+        <translation>引擎停止了：某个程序库用了这颗处理器没有的指令（{signal}）。</translation>
+    </message>
+    <message>
+        <source>The engine stopped: a file that it reads was cut off or a disk is full ({signal}).</source>
+        <translation>引擎停止了：它读取的文件被截断，或者磁盘已满（{signal}）。</translation>
+    </message>
+    <message>
+        <source>The engine stopped: it was asked to end ({signal}).</source>
+        <translation>引擎停止了：它被要求退出（{signal}）。</translation>
+    </message>
+    <message>
+        <source>The engine stopped unexpectedly (exit code {code}).</source>
+        <translation>引擎意外停止（退出码 {code}）。</translation>
+    </message>
+    <message>
+        <source>The model file {path} does not exist.</source>
+        <translation>模型文件 {path} 不存在。</translation>
+    </message>
+    <message>
+        <source>Choose another model, or put the file back.</source>
+        <translation>请选择其他模型，或把文件放回原处。</translation>
+    </message>
+    <message>
+        <source>{path} is a folder, not a model file.</source>
+        <translation>{path} 是文件夹，不是模型文件。</translation>
+    </message>
+    <message>
+        <source>Choose a .gguf file.</source>
+        <translation>请选择 .gguf 文件。</translation>
+    </message>
+    <message>
+        <source>The file {path} is empty.</source>
+        <translation>文件 {path} 是空的。</translation>
+    </message>
+    <message>
+        <source>The file {path} is not a GGUF model.</source>
+        <translation>文件 {path} 不是 GGUF 模型。</translation>
+    </message>
+    <message>
+        <source>Choose a file in GGUF format (its name usually ends in .gguf).</source>
+        <translation>请选择 GGUF 格式的文件（文件名通常以 .gguf 结尾）。</translation>
+    </message>
+    <message>
+        <source>The model file {path} is incomplete: it has {have} of {need} bytes ({missing} are missing).</source>
+        <translation>模型文件 {path} 不完整：共需 {need} 字节，只有 {have} 字节（缺 {missing} 字节）。</translation>
+    </message>
+    <message>
+        <source>The header of the model file {path} is damaged or cut off after {size} bytes.</source>
+        <translation>模型文件 {path} 的文件头已损坏，或在 {size} 字节处被截断。</translation>
+    </message>
+    <message>
+        <source>Download or copy it again, or choose another model.</source>
+        <translation>请重新下载或复制，或选择其他模型。</translation>
+    </message>
+    <message>
+        <source>The model {path} has no chat template, so it is not known how to talk to it.</source>
+        <translation>模型 {path} 没有对话模板，不知道该怎样与它对话。</translation>
+    </message>
+    <message>
+        <source>Choose an instruct or chat model, or a newer GGUF of this one.</source>
+        <translation>请选择指令或对话模型，或该模型较新的 GGUF。</translation>
+    </message>
+    <message>
+        <source>Free some memory, choose a smaller window, or choose another model.</source>
+        <translation>请释放一些内存、选择较小的上下文窗口，或选择其他模型。</translation>
+    </message>
+    <message>
+        <source>Your message is stored, but there is no model to answer it.</source>
+        <translation>你的消息已存入，但没有模型可以回答。</translation>
+    </message>
+    <message>
+        <source>The embedder&apos;s folder {path} does not exist.</source>
+        <translation>搜索模型的文件夹 {path} 不存在。</translation>
+    </message>
+    <message>
+        <source>Put a sentence-transformers model folder there, or choose another one.</source>
+        <translation>请在那里放一个 sentence-transformers 模型文件夹，或另选一个。</translation>
+    </message>
+    <message>
+        <source>Stopped before an answer.</source>
+        <translation>回答之前就停止了。</translation>
+    </message>
+    <message>
+        <source>The model did not come to an answer in the steps it may take.</source>
+        <translation>模型在允许的步数内没有得出回答。</translation>
+    </message>
+    <message>
+        <source>Ask again in other words, or allow more steps.</source>
+        <translation>请换个说法再问，或允许更多步数。</translation>
+    </message>
+    <message>
+        <source>The program ended twice while it answered this message, so it was not tried again.</source>
+        <translation>回答这条消息时程序两次中断，因此没有再试。</translation>
+    </message>
+    <message>
+        <source>Send it again to retry.</source>
+        <translation>如要重试，请再发送一次。</translation>
+    </message>
+    <message>
+        <source>A fault in this program interrupted the answer; what was said before is kept.</source>
+        <translation>程序的一处错误打断了回答；之前的内容都保留着。</translation>
+    </message>
+    <message>
+        <source>The log tells more.</source>
+        <translation>详情见日志。</translation>
+    </message>
+    <message>
+        <source>The message is empty.</source>
+        <translation>消息是空的。</translation>
+    </message>
+    <message>
+        <source>Write something first.</source>
+        <translation>请先写点什么。</translation>
+    </message>
+    <message>
+        <source>Look at the new text and edit again.</source>
+        <translation>请看过新的内容再编辑。</translation>
+    </message>
+    <message>
+        <source>Cancelled.</source>
+        <translation>已取消。</translation>
+    </message>
+    <message>
+        <source>The engine stopped: {cause} ({signal}).</source>
+        <translation>引擎停止了：{cause}（{signal}）。</translation>
+    </message>
+    <message>
+        <source>Not saved:</source>
+        <translation>没有保存：</translation>
+    </message>
+    <message>
+        <source>Not found.</source>
+        <translation>没有找到。</translation>
+    </message>
+    <message>
+        <source>[Errno {number}] {cause}: &apos;{path}&apos;</source>
+        <translation>系统报告错误：{cause}（{path}，错误号 {number}）。</translation>
+    </message>
+    <message>
+        <source>[Errno {number}] {cause}</source>
+        <translation>系统报告错误（错误号 {number}）：{cause}</translation>
+    </message>
+    <message>
+        <source>The model file {path} cannot be read ({cause}).</source>
+        <translation>无法读取模型文件 {path}（{cause}）。</translation>
+    </message>
+    <message>
+        <source>Check its permissions.</source>
+        <translation>请检查它的权限。</translation>
+    </message>
+    <message>
+        <source>The model file {path} has GGUF version {version}; versions 2 and 3 can be read.</source>
+        <translation>模型文件 {path} 的 GGUF 版本是 {version}，只能读取版本 2 和 3。</translation>
+    </message>
+    <message>
+        <source>The chat template of {model} cannot be read ({error}).</source>
+        <translation>无法读取 {model} 的对话模板（{error}）。</translation>
+    </message>
+    <message>
+        <source>The chat template of {model} cannot render a conversation ({error}).</source>
+        <translation>{model} 的对话模板无法生成对话（{error}）。</translation>
+    </message>
+    <message>
+        <source>Choose another GGUF of this model.</source>
+        <translation>请换用该模型的另一个 GGUF 文件。</translation>
+    </message>
+    <message>
+        <source>llama.cpp could not load {path} (architecture {architecture}; {error}).</source>
+        <translation>llama.cpp 无法载入 {path}（架构 {architecture}；{error}）。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s window holds {window} tokens; at least {least} are needed.</source>
+        <translation>模型的上下文窗口只有 {window} 个词元，至少需要 {least} 个。</translation>
+    </message>
+    <message>
+        <source>Raise the setting context_window or choose another model.</source>
+        <translation>请调高 context_window 设置，或选择其他模型。</translation>
+    </message>
+    <message>
+        <source>The instructions, the working context and the newest message take {used} of {budget} tokens.</source>
+        <translation>系统指令、工作记忆和最新消息共占 {used} 个词元，上限是 {budget} 个。</translation>
+    </message>
+    <message>
+        <source>Shorten a section of the working context or choose a model with a larger window.</source>
+        <translation>请缩短工作记忆中的某一栏，或选择上下文窗口更大的模型。</translation>
+    </message>
+    <message>
+        <source>The prompt takes {tokens} tokens and the window of {model} holds {window}.</source>
+        <translation>提示需要 {tokens} 个词元，而 {model} 的上下文窗口只有 {window} 个。</translation>
+    </message>
+    <message>
+        <source>Shorten the working context or choose a larger window.</source>
+        <translation>请缩短工作记忆，或选择更大的上下文窗口。</translation>
+    </message>
+    <message>
+        <source>This command loads no model.</source>
+        <translation>这条命令不载入模型。</translation>
+    </message>
+    <message>
+        <source>The folder {path} is not a sentence-transformers model ({names} is missing).</source>
+        <translation>文件夹 {path} 不是 sentence-transformers 模型（缺少 {names}）。</translation>
+    </message>
+    <message>
+        <source>The embedder in {path} cannot be loaded ({error}).</source>
+        <translation>无法载入 {path} 里的搜索模型（{error}）。</translation>
+    </message>
+    <message>
+        <source>Some settings cannot be used: {faults}.</source>
+        <translation>有些设置无法使用：{faults}。</translation>
+    </message>
+    <message>
+        <source>Correct them in {path} or remove them.</source>
+        <translation>请在 {path} 中改正或删除。</translation>
+    </message>
+    <message>
+        <source>The settings in {path} cannot be read ({error}).</source>
+        <translation>无法读取 {path} 中的设置（{error}）。</translation>
+    </message>
+    <message>
+        <source>The settings in {path} are not a JSON object.</source>
+        <translation>{path} 中的设置不是 JSON 对象。</translation>
+    </message>
+    <message>
+        <source>Mend or remove that file.</source>
+        <translation>请修正或删除该文件。</translation>
+    </message>
+    <message>
+        <source>Unknown settings in {path}: {names}.</source>
+        <translation>{path} 中有未知的设置：{names}。</translation>
+    </message>
+    <message>
+        <source>Remove them from that file.</source>
+        <translation>请从该文件中删除。</translation>
+    </message>
+    <message>
+        <source>There is no setting {names}.</source>
+        <translation>没有名为 {names} 的设置。</translation>
+    </message>
+    <message>
+        <source>The settings are: {names}.</source>
+        <translation>可用的设置有：{names}。</translation>
+    </message>
+    <message>
+        <source>desktop_mem is already open on the profile {path} (process {holder}).</source>
+        <translation>desktop_mem 已经打开了这个资料文件夹：{path}（进程：{holder}）。</translation>
+    </message>
+    <message>
+        <source>Use that window, or close it and try again.</source>
+        <translation>请使用那个窗口，或把它关闭后再试。</translation>
+    </message>
+    <message>
+        <source>The profile folder {path} cannot be used ({cause}).</source>
+        <translation>无法使用资料文件夹 {path}（{cause}）。</translation>
+    </message>
+    <message>
+        <source>Make it a folder that you may write in, or choose another one with --profile or DESKTOP_MEM_HOME.</source>
+        <translation>请让它成为你可以写入的文件夹，或用 --profile 或 DESKTOP_MEM_HOME 另选一个。</translation>
+    </message>
+    <message>
+        <source>The disk that holds {path} cannot lock files ({cause}).</source>
+        <translation>{path} 所在的磁盘不支持文件锁（{cause}）。</translation>
+    </message>
+    <message>
+        <source>Choose a profile folder on a local disk.</source>
+        <translation>请把资料文件夹放在本机磁盘上。</translation>
+    </message>
+    <message>
+        <source>{path} cannot be written ({cause}).</source>
+        <translation>无法写入 {path}（{cause}）。</translation>
+    </message>
+    <message>
+        <source>Free some space on that disk and try again.</source>
+        <translation>请在那个磁盘上腾出一些空间后再试。</translation>
+    </message>
+    <message>
+        <source>{path} cannot be written.</source>
+        <translation>无法写入 {path}。</translation>
+    </message>
+    <message>
+        <source>Make the file and its folder writable, or choose another profile folder.</source>
+        <translation>请让该文件及其文件夹可以写入，或另选资料文件夹。</translation>
+    </message>
+    <message>
+        <source>{path} cannot be opened.</source>
+        <translation>无法打开 {path}。</translation>
+    </message>
+    <message>
+        <source>Check that its folder exists and that you may write in it.</source>
+        <translation>请确认它所在的文件夹存在，并且你可以写入。</translation>
+    </message>
+    <message>
+        <source>Access to {path} is not permitted.</source>
+        <translation>没有访问 {path} 的权限。</translation>
+    </message>
+    <message>
+        <source>The disk that holds {path} is full; the last step was not stored.</source>
+        <translation>{path} 所在的磁盘已满，最后一步没有存入。</translation>
+    </message>
+    <message>
+        <source>Free some space and try again.</source>
+        <translation>请腾出一些空间后再试。</translation>
+    </message>
+    <message>
+        <source>{path} is not a database of this program.</source>
+        <translation>{path} 不是本程序的数据库。</translation>
+    </message>
+    <message>
+        <source>Move that file away, or put a backup in its place.</source>
+        <translation>请移走该文件，或用备份替换它。</translation>
+    </message>
+    <message>
+        <source>{path} is damaged.</source>
+        <translation>{path} 已损坏。</translation>
+    </message>
+    <message>
+        <source>Put a backup in its place; keep the damaged file until that works.</source>
+        <translation>请用备份替换它；确认备份可用之前，请保留损坏的文件。</translation>
+    </message>
+    <message>
+        <source>{path} is in use by another program.</source>
+        <translation>{path} 正被其他程序使用。</translation>
+    </message>
+    <message>
+        <source>Close that program and try again.</source>
+        <translation>请关闭那个程序后再试。</translation>
+    </message>
+    <message>
+        <source>The disk that holds {path} reports an error ({cause}).</source>
+        <translation>{path} 所在的磁盘报告错误（{cause}）。</translation>
+    </message>
+    <message>
+        <source>Check the disk and that the drive is still connected.</source>
+        <translation>请检查磁盘，并确认驱动器仍然连接着。</translation>
+    </message>
+    <message>
+        <source>{path} is too large for this disk.</source>
+        <translation>{path} 对这个磁盘来说太大了。</translation>
+    </message>
+    <message>
+        <source>Move the profile to another disk.</source>
+        <translation>请把资料文件夹移到其他磁盘。</translation>
+    </message>
+    <message>
+        <source>The text is too large for {path}.</source>
+        <translation>文字太长，{path} 存不下。</translation>
+    </message>
+    <message>
+        <source>Split it into smaller parts.</source>
+        <translation>请拆成较小的部分。</translation>
+    </message>
+    <message>
+        <source>{path} was written by a newer version of desktop_mem (schema {version}; this one knows {known}).</source>
+        <translation>{path} 由更新版本的 desktop_mem 写成（数据结构版本 {version}，本程序只认识 {known}）。</translation>
+    </message>
+    <message>
+        <source>Install the newer version again, or choose another profile folder.</source>
+        <translation>请重新安装较新的版本，或另选资料文件夹。</translation>
+    </message>
+    <message>
+        <source>The search index in {path} cannot be read or written ({error}).</source>
+        <translation>无法读写 {path} 里的搜索索引（{error}）。</translation>
+    </message>
+    <message>
+        <source>Check that there is free space and that you may write there.</source>
+        <translation>请确认磁盘有空间，并且你可以写入那里。</translation>
+    </message>
+    <message>
+        <source>Nothing is lost: without that folder it is made again.</source>
+        <translation>没有任何内容丢失：删掉该文件夹后会重新建立。</translation>
+    </message>
+    <message>
+        <source>Drop the file again to import it.</source>
+        <translation>再次拖入文件即可导入。</translation>
+    </message>
+    <message>
+        <source>The same content is stored already as {name} ({address}).</source>
+        <translation>同样的内容已存为 {name}（{address}）。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; may not be read by this user.</source>
+        <translation>当前用户无权读取“{name}”。</translation>
+    </message>
+    <message>
+        <source>Change its permissions and drop it again.</source>
+        <translation>请修改权限后再次拖入。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is not there (any more).</source>
+        <translation>“{name}”不存在，或已不在原处。</translation>
+    </message>
+    <message>
+        <source>Check whether it was moved or deleted, and drop it again.</source>
+        <translation>请确认它是否被移动或删除，然后再次拖入。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is a link that leads back to itself.</source>
+        <translation>“{name}”是指向自身的链接。</translation>
+    </message>
+    <message>
+        <source>Remove the link, or drop the file that it should lead to.</source>
+        <translation>请删除这个链接，或直接拖入它应指向的文件。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is a link to a folder that it lies in.</source>
+        <translation>“{name}”是指向上级文件夹的链接。</translation>
+    </message>
+    <message>
+        <source>Nothing is lost: the files there are imported once.</source>
+        <translation>没有遗漏：那里的文件只导入一次。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; could not be read from the disk ({cause}).</source>
+        <translation>无法从磁盘读取“{name}”（{cause}）。</translation>
+    </message>
+    <message>
+        <source>Check the drive or copy the file anew, and drop it again.</source>
+        <translation>请检查驱动器或重新复制文件，然后再次拖入。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; has a name that cannot exist.</source>
+        <translation>“{name}”这个名称不可能存在。</translation>
+    </message>
+    <message>
+        <source>Drop the file itself.</source>
+        <translation>请拖入文件本身。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is a folder and not a file.</source>
+        <translation>“{name}”是文件夹，不是文件。</translation>
+    </message>
+    <message>
+        <source>Drop the files themselves.</source>
+        <translation>请拖入文件本身。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is a device or pipe and not a file.</source>
+        <translation>“{name}”是设备或管道，不是文件。</translation>
+    </message>
+    <message>
+        <source>Drop a file with text in it.</source>
+        <translation>请拖入含有文字的文件。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is a damaged or incomplete {kind}.</source>
+        <translation>“{name}”已损坏或不完整（{kind}）。</translation>
+    </message>
+    <message>
+        <source>Get a fresh copy of the file and drop that.</source>
+        <translation>请重新获取该文件再拖入。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is empty (0 bytes).</source>
+        <translation>“{name}”是空文件（0 字节）。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is a PDF without any text.</source>
+        <translation>“{name}”是没有任何文字的 PDF。</translation>
+    </message>
+    <message>
+        <source>Export its text as PDF, Word or plain text and drop that.</source>
+        <translation>请把其中的文字导出为 PDF、Word 或纯文本再拖入。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is a {kind}, which cannot be read here.</source>
+        <translation>这里无法读取“{name}”这类文件（{kind}）。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is an {kind}, which cannot be read here.</source>
+        <translation>这里无法读取“{name}”这类文件（{kind}）。</translation>
+    </message>
+    <message>
+        <source>Save it as PDF and drop that.</source>
+        <translation>请另存为 PDF 再拖入。</translation>
+    </message>
+    <message>
+        <source>Save it as .docx and drop that.</source>
+        <translation>请另存为 .docx 再拖入。</translation>
+    </message>
+    <message>
+        <source>Save it as .docx and drop it again.</source>
+        <translation>请另存为 .docx 后再次拖入。</translation>
+    </message>
+    <message>
+        <source>Save its sheets as CSV and drop those.</source>
+        <translation>请把各个工作表另存为 CSV 再拖入。</translation>
+    </message>
+    <message>
+        <source>Convert it to PDF or HTML and drop that.</source>
+        <translation>请转换为 PDF 或 HTML 再拖入。</translation>
+    </message>
+    <message>
+        <source>Export it as PDF and drop that.</source>
+        <translation>请导出为 PDF 再拖入。</translation>
+    </message>
+    <message>
+        <source>Export it as plain text, HTML or PDF and drop that.</source>
+        <translation>请导出为纯文本、HTML 或 PDF 再拖入。</translation>
+    </message>
+    <message>
+        <source>Export it as Markdown or HTML and drop that.</source>
+        <translation>请导出为 Markdown 或 HTML 再拖入。</translation>
+    </message>
+    <message>
+        <source>Export it as PDF or Word document and drop that.</source>
+        <translation>请导出为 PDF 或 Word 文档再拖入。</translation>
+    </message>
+    <message>
+        <source>Export its tables as CSV and drop those.</source>
+        <translation>请把各个表导出为 CSV 再拖入。</translation>
+    </message>
+    <message>
+        <source>Save it as text or HTML and drop that.</source>
+        <translation>请另存为文本或 HTML 再拖入。</translation>
+    </message>
+    <message>
+        <source>Save the message as text or PDF and drop that.</source>
+        <translation>请把邮件另存为文本或 PDF 再拖入。</translation>
+    </message>
+    <message>
+        <source>Unpack it and drop the folder.</source>
+        <translation>请解压后拖入文件夹。</translation>
+    </message>
+    <message>
+        <source>There is no text in it to store.</source>
+        <translation>里面没有可以存入的文字。</translation>
+    </message>
+    <message>
+        <source>There is no message {address}.</source>
+        <translation>没有消息 {address}。</translation>
+    </message>
+    <message>
+        <source>There is no passage {address}.</source>
+        <translation>没有段落 {address}。</translation>
+    </message>
+    <message>
+        <source>There is no document {address}.</source>
+        <translation>没有文档 {address}。</translation>
+    </message>
+    <message>
+        <source>There is no text of a document {address}.</source>
+        <translation>没有文档 {address} 的文字。</translation>
+    </message>
+    <message>
+        <source>{address} has no text on page {page}; its last page is {last}.</source>
+        <translation>{address} 的第 {page} 页没有文字；最后一页是第 {last} 页。</translation>
+    </message>
+    <message>
+        <source>&apos;{text}&apos; is not an address.</source>
+        <translation>“{text}”不是地址。</translation>
+    </message>
+    <message>
+        <source>Addresses look like m12, p7, d3, d3#page=4 or w:human.</source>
+        <translation>地址的样子如 m12、p7、d3、d3#page=4，或者是 w 加冒号和栏目名。</translation>
+    </message>
+    <message>
+        <source>{address} is not the address of a {kind}.</source>
+        <translation>{address} 不是{kind}的地址。</translation>
+    </message>
+    <message>
+        <source>there is no section &apos;{section}&apos;.</source>
+        <translation>没有“{section}”这一栏。</translation>
+    </message>
+    <message>
+        <source>The sections are: {sections}.</source>
+        <translation>现有的栏目是：{sections}。</translation>
+    </message>
+    <message>
+        <source>the section {section} has changed since you began to edit it.</source>
+        <translation>你开始编辑之后，“{section}”这一栏有了改动。</translation>
+    </message>
+    <message>
+        <source>the section {section} is read-only.</source>
+        <translation>“{section}”这一栏是只读的。</translation>
+    </message>
+    <message>
+        <source>Only the user can change it.</source>
+        <translation>只有用户可以修改。</translation>
+    </message>
+    <message>
+        <source>{section} would hold {length} characters and may hold {limit} ({free} are free).</source>
+        <translation>“{section}”将有 {length} 个字符，上限是 {limit} 个（还剩 {free} 个）。</translation>
+    </message>
+    <message>
+        <source>Shorten the text, replace old text, or use archival_memory_insert.</source>
+        <translation>请缩短文字、替换旧内容，或改用 archival_memory_insert。</translation>
+    </message>
+    <message>
+        <source>the working context would take too much of the window.</source>
+        <translation>工作记忆会占去太多上下文窗口。</translation>
+    </message>
+    <message>
+        <source>Replace old text, or use archival_memory_insert.</source>
+        <translation>请替换旧内容，或改用 archival_memory_insert。</translation>
+    </message>
+    <message>
+        <source>Meaning is not searched yet: the embedder is still loading.</source>
+        <translation>暂时还不能按含义搜索：搜索模型仍在载入。</translation>
+    </message>
+    <message>
+        <source>Meaning is not searched: the index was made with another embedder and has to be made again.</source>
+        <translation>不能按含义搜索：索引是用另一个搜索模型建立的，需要重建。</translation>
+    </message>
+    <message>
+        <source>the message is empty.</source>
+        <translation>消息是空的。</translation>
+    </message>
+    <message>
+        <source>Say something to the user.</source>
+        <translation>请对用户说点什么。</translation>
+    </message>
+    <message>
+        <source>sent</source>
+        <translation>已发送</translation>
+    </message>
+    <message>
+        <source>{section} now reads: {text} ({free} characters are free)</source>
+        <translation>“{section}”现在的内容是：{text}（还可写 {free} 个字符）</translation>
+    </message>
+    <message>
+        <source>nothing to append.</source>
+        <translation>没有要添加的内容。</translation>
+    </message>
+    <message>
+        <source>Put the text to keep into &apos;content&apos;.</source>
+        <translation>请把要保留的文字放进 content。</translation>
+    </message>
+    <message>
+        <source>&apos;{text}&apos; does not occur in {section}.</source>
+        <translation>“{section}”里没有“{text}”。</translation>
+    </message>
+    <message>
+        <source>Copy the text exactly.</source>
+        <translation>请原样复制文字。</translation>
+    </message>
+    <message>
+        <source>It reads: (empty)</source>
+        <translation>现在是空的。</translation>
+    </message>
+    <message>
+        <source>It reads: {text}</source>
+        <translation>现在的内容是：{text}</translation>
+    </message>
+    <message>
+        <source>&apos;{text}&apos; occurs {count} times in {section}.</source>
+        <translation>“{text}”在“{section}”里出现了 {count} 次。</translation>
+    </message>
+    <message>
+        <source>Give a longer stretch that occurs once.</source>
+        <translation>请给出只出现一次的更长的一段。</translation>
+    </message>
+    <message>
+        <source>nothing said before matches &apos;{query}&apos;.</source>
+        <translation>以前的对话里没有与“{query}”相符的内容。</translation>
+    </message>
+    <message>
+        <source>no document or stored text matches &apos;{query}&apos;.</source>
+        <translation>文档和存入的文字里没有与“{query}”相符的内容。</translation>
+    </message>
+    <message>
+        <source>{function} finds {count} for it.</source>
+        <translation>用 {function} 能找到 {count} 条。</translation>
+    </message>
+    <message>
+        <source>{function} finds nothing either.</source>
+        <translation>用 {function} 也找不到。</translation>
+    </message>
+    <message>
+        <source>end_date {end} lies before start_date {start}.</source>
+        <translation>结束日期 {end} 早于开始日期 {start}。</translation>
+    </message>
+    <message>
+        <source>Swap them.</source>
+        <translation>请把两者对调。</translation>
+    </message>
+    <message>
+        <source>nothing was said from {start} to {end}.</source>
+        <translation>从 {start} 到 {end} 没有对话。</translation>
+    </message>
+    <message>
+        <source>Try other dates or conversation_search.</source>
+        <translation>请换其他日期，或改用 conversation_search。</translation>
+    </message>
+    <message>
+        <source>&apos;{text}&apos; is not a date.</source>
+        <translation>“{text}”不是日期。</translation>
+    </message>
+    <message>
+        <source>Write it as YYYY-MM-DD.</source>
+        <translation>请写成 YYYY-MM-DD。</translation>
+    </message>
+    <message>
+        <source>nothing to store.</source>
+        <translation>没有要存入的内容。</translation>
+    </message>
+    <message>
+        <source>Put the text into &apos;content&apos;.</source>
+        <translation>请把文字放进 content。</translation>
+    </message>
+    <message>
+        <source>stored as {address}.</source>
+        <translation>已存为 {address}。</translation>
+    </message>
+    <message>
+        <source>Search first and use an address from the results.</source>
+        <translation>请先搜索，再使用结果里的地址。</translation>
+    </message>
+    <message>
+        <source>{address} has {parts} parts; there is no part {part}.</source>
+        <translation>{address} 共有 {parts} 部分，没有第 {part} 部分。</translation>
+    </message>
+    <message>
+        <source>[{address}] (part {part} of {parts}; next: open_page {next}) {text}</source>
+        <translation>[{address}]（第 {part} 部分，共 {parts} 部分；下一部分：open_page {next}）{text}</translation>
+    </message>
+    <message>
+        <source>there is no page {page}; the last is page {pages} of {total} hits.</source>
+        <translation>没有第 {page} 页；共 {total} 条结果，最后一页是第 {pages} 页。</translation>
+    </message>
+    <message>
+        <source>{shown} of {total}, page {page} of {pages}.</source>
+        <translation>显示 {shown} 条，共 {total} 条；第 {page} 页，共 {pages} 页。</translation>
+    </message>
+    <message>
+        <source>the query is empty.</source>
+        <translation>没有写要找什么。</translation>
+    </message>
+    <message>
+        <source>Say what to look for.</source>
+        <translation>请写明要找什么。</translation>
+    </message>
+    <message>
+        <source>there is no function &apos;{function}&apos;.</source>
+        <translation>没有名为“{function}”的功能。</translation>
+    </message>
+    <message>
+        <source>The functions are: {names}.</source>
+        <translation>可用的功能有：{names}。</translation>
+    </message>
+    <message>
+        <source>{function} has no argument {names}.</source>
+        <translation>{function} 没有参数 {names}。</translation>
+    </message>
+    <message>
+        <source>It takes: {names}.</source>
+        <translation>它的参数是：{names}。</translation>
+    </message>
+    <message>
+        <source>{argument} of {function} is a whole number from 1, not {value}.</source>
+        <translation>{function} 的 {argument} 应是从 1 起的整数，而不是 {value}。</translation>
+    </message>
+    <message>
+        <source>{function} needs {argument} as text.</source>
+        <translation>{function} 的 {argument} 应是文字。</translation>
+    </message>
+    <message>
+        <source>the call was not finished.</source>
+        <translation>调用没有写完。</translation>
+    </message>
+    <message>
+        <source>Write less: a short thought and short arguments.</source>
+        <translation>请写短一些：想法要短，参数也要短。</translation>
+    </message>
+    <message>
+        <source>{setting} must be of type {type}, not {value}</source>
+        <translation>{setting} 的类型应是 {type}，而不是 {value}</translation>
+    </message>
+    <message>
+        <source>{setting} must be one of {names}, not {value}</source>
+        <translation>{setting} 只能是 {names} 之一，而不是 {value}</translation>
+    </message>
+    <message>
+        <source>{setting} must lie between {low} and {high}, not {value}</source>
+        <translation>{setting} 应在 {low} 和 {high} 之间，而不是 {value}</translation>
+    </message>
+    <message>
+        <source>flush_share must be smaller than warn_share</source>
+        <translation>flush_share 必须小于 warn_share</translation>
+    </message>
+    <message>
+        <source>it was not ready within {seconds} seconds</source>
+        <translation>{seconds} 秒内没有就绪</translation>
+    </message>
+    <message>
+        <source>it ended with code {code}</source>
+        <translation>它以退出码 {code} 结束</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>没有权限</translation>
+    </message>
+    <message>
+        <source>Operation not permitted</source>
+        <translation>不允许的操作</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>没有这个文件或文件夹</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>不是文件夹</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>是文件夹</translation>
+    </message>
+    <message>
+        <source>File exists</source>
+        <translation>文件已存在</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>文件名太长</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>磁盘没有空间了</translation>
+    </message>
+    <message>
+        <source>Disk quota exceeded</source>
+        <translation>超出了磁盘配额</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>文件系统是只读的</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>读写出错</translation>
+    </message>
+    <message>
+        <source>Device or resource busy</source>
+        <translation>设备正忙</translation>
+    </message>
+    <message>
+        <source>Resource temporarily unavailable</source>
+        <translation>资源暂时不可用</translation>
+    </message>
+    <message>
+        <source>Cannot allocate memory</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>Too many open files</source>
+        <translation>打开的文件太多</translation>
+    </message>
+    <message>
+        <source>No locks available</source>
+        <translation>没有可用的文件锁</translation>
+    </message>
+    <message>
+        <source>Function not implemented</source>
+        <translation>系统不支持这个功能</translation>
+    </message>
+    <message>
+        <source>Operation not supported</source>
+        <translation>不支持的操作</translation>
+    </message>
+    <message>
+        <source>Stale file handle</source>
+        <translation>文件句柄已失效</translation>
+    </message>
+    <message>
+        <source>Transport endpoint is not connected</source>
+        <translation>远端没有连接</translation>
+    </message>
+    <message>
+        <source>disk I/O error</source>
+        <translation>磁盘读写出错</translation>
+    </message>
+    <message>
+        <source>PDF</source>
+        <translation>PDF</translation>
+    </message>
+    <message>
+        <source>Word document</source>
+        <translation>Word 文档</translation>
+    </message>
+    <message>
+        <source>web page</source>
+        <translation>网页</translation>
+    </message>
+    <message>
+        <source>Markdown file</source>
+        <translation>Markdown 文件</translation>
+    </message>
+    <message>
+        <source>text file</source>
+        <translation>文本文件</translation>
+    </message>
+    <message>
+        <source>PowerPoint presentation</source>
+        <translation>PowerPoint 演示文稿</translation>
+    </message>
+    <message>
+        <source>Excel workbook</source>
+        <translation>Excel 工作簿</translation>
+    </message>
+    <message>
+        <source>OpenDocument text</source>
+        <translation>OpenDocument 文本</translation>
+    </message>
+    <message>
+        <source>OpenDocument spreadsheet</source>
+        <translation>OpenDocument 电子表格</translation>
+    </message>
+    <message>
+        <source>OpenDocument file</source>
+        <translation>OpenDocument 文件</translation>
+    </message>
+    <message>
+        <source>e-book (EPUB)</source>
+        <translation>电子书（EPUB）</translation>
+    </message>
+    <message>
+        <source>iWork document</source>
+        <translation>iWork 文档</translation>
+    </message>
+    <message>
+        <source>zip archive</source>
+        <translation>zip 压缩包</translation>
+    </message>
+    <message>
+        <source>Office document</source>
+        <translation>Office 文档</translation>
+    </message>
+    <message>
+        <source>legacy Word format</source>
+        <translation>旧版 Word 文件</translation>
+    </message>
+    <message>
+        <source>legacy Excel format</source>
+        <translation>旧版 Excel 文件</translation>
+    </message>
+    <message>
+        <source>legacy PowerPoint format</source>
+        <translation>旧版 PowerPoint 文件</translation>
+    </message>
+    <message>
+        <source>Outlook message</source>
+        <translation>Outlook 邮件</translation>
+    </message>
+    <message>
+        <source>file of an old Office program</source>
+        <translation>旧版 Office 程序的文件</translation>
+    </message>
+    <message>
+        <source>RTF document</source>
+        <translation>RTF 文档</translation>
+    </message>
+    <message>
+        <source>e-mail file</source>
+        <translation>电子邮件文件</translation>
+    </message>
+    <message>
+        <source>Jupyter notebook</source>
+        <translation>Jupyter 笔记本</translation>
+    </message>
+    <message>
+        <source>Word XML document</source>
+        <translation>Word XML 文档</translation>
+    </message>
+    <message>
+        <source>picture or film (HEIF, MP4)</source>
+        <translation>图片或影片（HEIF、MP4）</translation>
+    </message>
+    <message>
+        <source>gzip archive</source>
+        <translation>gzip 压缩包</translation>
+    </message>
+    <message>
+        <source>bzip2 archive</source>
+        <translation>bzip2 压缩包</translation>
+    </message>
+    <message>
+        <source>xz archive</source>
+        <translation>xz 压缩包</translation>
+    </message>
+    <message>
+        <source>7-Zip archive</source>
+        <translation>7-Zip 压缩包</translation>
+    </message>
+    <message>
+        <source>RAR archive</source>
+        <translation>RAR 压缩包</translation>
+    </message>
+    <message>
+        <source>Windows help file</source>
+        <translation>Windows 帮助文件</translation>
+    </message>
+    <message>
+        <source>OneNote section</source>
+        <translation>OneNote 分区</translation>
+    </message>
+    <message>
+        <source>picture (PNG)</source>
+        <translation>图片（PNG）</translation>
+    </message>
+    <message>
+        <source>picture (JPEG)</source>
+        <translation>图片（JPEG）</translation>
+    </message>
+    <message>
+        <source>picture (GIF)</source>
+        <translation>图片（GIF）</translation>
+    </message>
+    <message>
+        <source>picture (TIFF)</source>
+        <translation>图片（TIFF）</translation>
+    </message>
+    <message>
+        <source>picture (BMP)</source>
+        <translation>图片（BMP）</translation>
+    </message>
+    <message>
+        <source>sound, film or picture (RIFF)</source>
+        <translation>声音、影片或图片（RIFF）</translation>
+    </message>
+    <message>
+        <source>sound recording (MP3)</source>
+        <translation>录音（MP3）</translation>
+    </message>
+    <message>
+        <source>sound recording (Ogg)</source>
+        <translation>录音（Ogg）</translation>
+    </message>
+    <message>
+        <source>program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>database (SQLite)</source>
+        <translation>数据库（SQLite）</translation>
+    </message>
+    <message>
+        <source>message</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>passage</source>
+        <translation>段落</translation>
+    </message>
+    <message>
+        <source>document</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>summary</source>
+        <translation>摘要</translation>
+    </message>
+    <message>
+        <source>memory event</source>
+        <translation>记忆事件</translation>
+    </message>
+    <message>
+        <source>{title}, page {page}</source>
+        <translation>{title}，第 {page} 页</translation>
+    </message>
+    <message>
+        <source>{title}, line {line}</source>
+        <translation>{title}，第 {line} 行</translation>
+    </message>
+    <message>
+        <source>{title}, lines {lines}</source>
+        <translation>{title}，第 {lines} 行</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <translation>；</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; holds no text.</source>
+        <translation>“{name}”里没有文字。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is a Word document without any text.</source>
+        <translation>“{name}”是没有任何文字的 Word 文档。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is a Word document with pictures but no text.</source>
+        <translation>“{name}”是只有图片、没有文字的 Word 文档。</translation>
+    </message>
+    <message>
+        <source>Nothing was stored; check whether it is the file that you meant.</source>
+        <translation>没有存入任何内容；请确认是不是你要的文件。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is protected by a password.</source>
+        <translation>“{name}”有密码保护。</translation>
+    </message>
+    <message>
+        <source>Save a copy without the password and drop that.</source>
+        <translation>请另存一份不带密码的副本再拖入。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is locked by a protection that cannot be opened here.</source>
+        <translation>“{name}”受到保护，这里无法打开。</translation>
+    </message>
+    <message>
+        <source>Print it to a new PDF and drop that.</source>
+        <translation>请把它打印成新的 PDF 再拖入。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is scanned: its page is a picture without a text layer.</source>
+        <translation>“{name}”是扫描件：页面是图片，没有文字层。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is scanned: none of its {total} pages has a text layer.</source>
+        <translation>“{name}”是扫描件：共 {total} 页，都没有文字层。</translation>
+    </message>
+    <message>
+        <source>Run text recognition (OCR) on it and drop the result.</source>
+        <translation>请先做文字识别（OCR），再拖入结果。</translation>
+    </message>
+    <message>
+        <source>Page {page} is a picture without text, and not stored.</source>
+        <translation>第 {page} 页是没有文字的图片，没有存入。</translation>
+    </message>
+    <message>
+        <source>Pages {pages} are pictures without text, and not stored.</source>
+        <translation>第 {pages} 页是没有文字的图片，没有存入。</translation>
+    </message>
+    <message>
+        <source>Run text recognition (OCR) on the file and drop it again.</source>
+        <translation>请对文件做文字识别（OCR）后再次拖入。</translation>
+    </message>
+    <message>
+        <source>Page {page} is damaged, and not stored.</source>
+        <translation>第 {page} 页已损坏，没有存入。</translation>
+    </message>
+    <message>
+        <source>Pages {pages} are damaged, and not stored.</source>
+        <translation>第 {pages} 页已损坏，没有存入。</translation>
+    </message>
+    <message>
+        <source>{count} characters could not be read as {encoding}.</source>
+        <translation>有 {count} 个字符无法按 {encoding} 读取。</translation>
+    </message>
+    <message>
+        <source>If the text looks wrong, save the file as UTF-8 and drop it again.</source>
+        <translation>如果文字显示不对，请把文件另存为 UTF-8 后再次拖入。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is a Strict Open XML document.</source>
+        <translation>“{name}”是严格 Open XML 文档。</translation>
+    </message>
+    <message>
+        <source>Save it as an ordinary Word document (.docx) and drop that.</source>
+        <translation>请另存为普通 Word 文档（.docx）再拖入。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; unpacks to {size} MB, more than the {limit} MB that a Word document may have.</source>
+        <translation>“{name}”解压后有 {size} MB，超过了 Word 文档允许的 {limit} MB。</translation>
+    </message>
+    <message>
+        <source>Split it into smaller documents, or save it as plain text.</source>
+        <translation>请拆成较小的文档，或另存为纯文本。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is a web page of more than {size} MB.</source>
+        <translation>“{name}”是超过 {size} MB 的网页。</translation>
+    </message>
+    <message>
+        <source>Save it as plain text (.txt) and drop that.</source>
+        <translation>请另存为纯文本（.txt）再拖入。</translation>
+    </message>
+    <message>
+        <source>The process that reads documents cannot be started: {cause}.</source>
+        <translation>无法启动读取文档的进程：{cause}。</translation>
+    </message>
+    <message>
+        <source>Free some memory, check the embedder&apos;s folder, and import again.</source>
+        <translation>请释放一些内存，检查搜索模型的文件夹，然后重新导入。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is not text and of no kind that is known here.</source>
+        <translation>“{name}”不是文本，也不是能识别的类型。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; could not be read: the reader crashed on it.</source>
+        <translation>无法读取“{name}”：读取程序在它上面崩溃了。</translation>
+    </message>
+    <message>
+        <source>Save a fresh copy in the program that made it and drop that.</source>
+        <translation>请用制作它的程序另存一份再拖入。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; took longer than the {seconds} seconds allowed for reading one document.</source>
+        <translation>读取“{name}”超过了单个文档允许的 {seconds} 秒。</translation>
+    </message>
+    <message>
+        <source>Split it into smaller files, or raise the setting parser_seconds.</source>
+        <translation>请拆成较小的文件，或调高 parser_seconds 设置。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; needs more than the {size} MB of memory allowed for reading one document.</source>
+        <translation>读取“{name}”所需内存超过了单个文档允许的 {size} MB。</translation>
+    </message>
+    <message>
+        <source>Split it into smaller files, or raise the setting parser_memory_mb.</source>
+        <translation>请拆成较小的文件，或调高 parser_memory_mb 设置。</translation>
+    </message>
+</context>
+<context>
+    <name>LedgerList</name>
+    <message>
+        <source>Cancel this import</source>
+        <translation>取消导入这个文件</translation>
+    </message>
+</context>
+<context>
+    <name>LedgerModel</name>
+    <message>
+        <source>pages: {count}</source>
+        <translation>{count} 页</translation>
+    </message>
+    <message>
+        <source>passages: {count}</source>
+        <translation>{count} 个段落</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>desktop_mem</source>
+        <translation>desktop_mem</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>记忆</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>Activity</source>
+        <translation>活动</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryPanel</name>
+    <message>
+        <source>Working context: what the assistant always has in mind</source>
+        <translation>工作记忆：助手始终记在心里的内容</translation>
+    </message>
+    <message>
+        <source>Outside the window: messages {messages}, passages {passages}, documents {documents}</source>
+        <translation>窗口之外：消息 {messages} 条，段落 {passages} 个，文档 {documents} 个</translation>
+    </message>
+</context>
+<context>
+    <name>SectionCard</name>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>Edit “{section}”</source>
+        <translation>编辑“{section}”</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>It has changed meanwhile. It now reads: “{text}” Saving replaces that.</source>
+        <translation>内容刚刚有了改动，现在是：“{text}”。保存会覆盖它。</translation>
+    </message>
+    <message>
+        <source>Nothing yet.</source>
+        <translation>还没有内容。</translation>
+    </message>
+    <message>
+        <source>{used} of {limit} characters</source>
+        <translation>{used} / {limit} 个字符</translation>
+    </message>
+    <message>
+        <source>Too long for this section.</source>
+        <translation>超出了这一栏的长度。</translation>
+    </message>
+</context>
+<context>
+    <name>StatusLine</name>
+    <message>
+        <source>Starting…</source>
+        <translation>正在启动…</translation>
+    </message>
+    <message>
+        <source>Restarting the engine…</source>
+        <translation>正在重新启动引擎…</translation>
+    </message>
+    <message>
+        <source>The engine has stopped</source>
+        <translation>引擎已停止</translation>
+    </message>
+    <message>
+        <source>Ready, without a model</source>
+        <translation>已就绪，但没有模型</translation>
+    </message>
+    <message>
+        <source>{model} is working…</source>
+        <translation>{model} 正在工作…</translation>
+    </message>
+    <message>
+        <source>{model} is ready</source>
+        <translation>{model} 已就绪</translation>
+    </message>
+    <message>
+        <source>Search knows words only</source>
+        <translation>搜索只能按字词匹配</translation>
+    </message>
+    <message>
+        <source>Search knows words only until the search model is loaded</source>
+        <translation>搜索模型载入之前，搜索只能按字词匹配</translation>
+    </message>
+</context>
+<context>
+    <name>Wording</name>
+    <message>
+        <source>Answered you</source>
+        <translation>回答了你</translation>
+    </message>
+    <message>
+        <source>Added to working context</source>
+        <translation>写入工作记忆</translation>
+    </message>
+    <message>
+        <source>Changed working context</source>
+        <translation>修改工作记忆</translation>
+    </message>
+    <message>
+        <source>Searched the conversation</source>
+        <translation>搜索了对话</translation>
+    </message>
+    <message>
+        <source>Looked up a date in the conversation</source>
+        <translation>按日期查找对话</translation>
+    </message>
+    <message>
+        <source>Kept a passage</source>
+        <translation>保存了一个段落</translation>
+    </message>
+    <message>
+        <source>Searched documents and notes</source>
+        <translation>搜索了文档和笔记</translation>
+    </message>
+    <message>
+        <source>Opened a page</source>
+        <translation>打开了一页</translation>
+    </message>
+    <message>
+        <source>Set a reminder</source>
+        <translation>设置了提醒</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Switched topic</source>
+        <translation>切换了话题</translation>
+    </message>
+    <message>
+        <source>Unfinished call</source>
+        <translation>没写完的调用</translation>
+    </message>
+    <message>
+        <source>Brought memories into view</source>
+        <translation>调入了相关记忆</translation>
+    </message>
+    <message>
+        <source>Stored</source>
+        <translation>已存入</translation>
+    </message>
+    <message>
+        <source>No text inside</source>
+        <translation>里面没有文字</translation>
+    </message>
+    <message>
+        <source>Scanned pages without text</source>
+        <translation>扫描页面，没有文字</translation>
+    </message>
+    <message>
+        <source>Protected by a password</source>
+        <translation>有密码保护</translation>
+    </message>
+    <message>
+        <source>Damaged file</source>
+        <translation>文件已损坏</translation>
+    </message>
+    <message>
+        <source>Unknown kind of file</source>
+        <translation>无法识别的文件类型</translation>
+    </message>
+    <message>
+        <source>Too large</source>
+        <translation>文件太大</translation>
+    </message>
+    <message>
+        <source>Already stored under another name</source>
+        <translation>已用其他名称存入</translation>
+    </message>
+    <message>
+        <source>Already stored, unchanged</source>
+        <translation>早已存入，没有变化</translation>
+    </message>
+    <message>
+        <source>Updated to the new version</source>
+        <translation>已更新到新版本</translation>
+    </message>
+    <message>
+        <source>Stored in part</source>
+        <translation>只存入了一部分</translation>
+    </message>
+    <message>
+        <source>Took too long to read</source>
+        <translation>读取时间过长</translation>
+    </message>
+    <message>
+        <source>No permission to read it</source>
+        <translation>没有读取权限</translation>
+    </message>
+    <message>
+        <source>File not found</source>
+        <translation>找不到文件</translation>
+    </message>
+    <message>
+        <source>Folder contains itself</source>
+        <translation>文件夹包含了自身</translation>
+    </message>
+    <message>
+        <source>Cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>正在读取</translation>
+    </message>
+    <message>
+        <source>Not stored</source>
+        <translation>未存入</translation>
+    </message>
+    <message>
+        <source>Looked for</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>Section</source>
+        <translation>栏目</translation>
+    </message>
+    <message>
+        <source>Old text</source>
+        <translation>原文</translation>
+    </message>
+    <message>
+        <source>New text</source>
+        <translation>新文</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>页</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Minutes</source>
+        <translation>分钟</translation>
+    </message>
+    <message>
+        <source>Learning its meaning</source>
+        <translation>正在理解含义</translation>
+    </message>
+    <message>
+        <source>Adding to the index</source>
+        <translation>正在加入索引</translation>
+    </message>
+    <message>
+        <source>Opening your memory…</source>
+        <translation>正在打开记忆…</translation>
+    </message>
+    <message>
+        <source>Loading the model…</source>
+        <translation>正在载入模型…</translation>
+    </message>
+    <message>
+        <source>Loading the search model…</source>
+        <translation>正在载入搜索模型…</translation>
+    </message>
+    <message>
+        <source>About the assistant</source>
+        <translation>关于助手</translation>
+    </message>
+    <message>
+        <source>About you</source>
+        <translation>关于你</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>cut short: the answer grew too long</source>
+        <translation>被截断：回答过长</translation>
+    </message>
+    <message>
+        <source>cut short: the engine stopped</source>
+        <translation>被截断：引擎停止了</translation>
+    </message>
+    <message>
+        <source>cut short</source>
+        <translation>被截断</translation>
+    </message>
+    <message>
+        <source>{name}: {value}</source>
+        <translation>{name}：{value}</translation>
+    </message>
+    <message>
+        <source>Stored: {names} and {more} more. You can ask about the content any time.</source>
+        <translation>已存入：{names} 等，另有 {more} 个文档。随时可以提问。</translation>
+    </message>
+    <message>
+        <source>Stored: {names}. You can ask about the content any time.</source>
+        <translation>已存入：{names}。随时可以提问。</translation>
+    </message>
+    <message>
+        <source>The context window is filling up. Older messages will soon be summarised; nothing is lost.</source>
+        <translation>上下文窗口快满了。较早的消息很快会归入摘要，不会丢失。</translation>
+    </message>
+    <message>
+        <source>You opened the program.</source>
+        <translation>你打开了程序。</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>昨天</translation>
+    </message>
+</context>
 </TS>
