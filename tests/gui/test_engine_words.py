@@ -1,0 +1,342 @@
+"""The engine's sentences: none is without a Chinese one, none loses what it is about, and English comes through untouched."""
+
+from __future__ import annotations
+
+import re
+import signal
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import pytest
+
+from desktop_mem.control.addresses import KINDS, row_number
+from desktop_mem.documents.faults import os_fault
+from desktop_mem.documents.formats import FORMATS
+from desktop_mem.documents.readers.pdf import _warning
+from desktop_mem.gui.application import show_fault, speak
+from desktop_mem.gui.engine_sentences import REFUSALS, RESULTS, SENTENCES, WORDS
+from desktop_mem.gui.engine_words import _taken_apart, _word, citation_words, in_the_users_language, result_words
+from desktop_mem.memory.passage import Hit
+from desktop_mem.runtime.supervisor import _SIGNALS, _reason
+from desktop_mem.runtime.worker import _BUG
+from desktop_mem.storage import searcher
+from desktop_mem.storage.database import _FAULTS
+from tests.gui.engine_sources import TOLD, TOLD_TO_THE_MODEL, Told, returned, told
+
+# Sentences that are made elsewhere and only passed on here; where they are made they are looked at.
+PASSED_ON = {
+    ("runtime/engine.py", "str(fault)"),
+    ("runtime/ingest.py", "fault.detail"),
+    ("runtime/ingest.py", "summary.warning"),
+    ("runtime/supervisor.py", "_reason(code)"),
+    ("runtime/worker.py", "fault"),
+    ("runtime/worker.py", "loaded.fault"),
+    ("runtime/worker.py", "reason"),
+    ("runtime/worker.py", "str(fault)"),
+    ("runtime/worker.py", "str(fault.args[0])"),
+    ("control/addresses.py", "str(error)"),
+    ("documents/parser_child.py", "known.detail"),
+    ("documents/readers/html.py", "decoding_warning(source.count('\ufffd'), encoding)"),
+    ("documents/readers/markdown.py", "plain.decoding_warning(source.count('\ufffd'), encoding)"),
+    ("documents/readers/pdf.py", "_warning(pictures, broken)"),
+    ("documents/readers/text.py", "decoding_warning(damaged, encoding)"),
+    ("documents/reading.py", "findings.warning"),
+    ("storage/catalogue.py", "row['detail']"),
+    ("storage/searcher.py", "self._note"),
+    ("memory/function_executor.py", "str(refusal)"),
+}
+# Where a sentence is put together with one that is made elsewhere: one of those, to try it with.
+STAND_INS = {
+    ("runtime/worker.py", "refusal"): "the section human is read-only. Only the user can change it.",
+    ("inference/missing.py", "self._fault"): "The model file x.gguf does not exist. Choose another model, or put the file back.",
+    ("documents/faults.py", "what"): "holds no text",
+    ("documents/faults.py", "remedy"): "Drop the file itself.",
+    ("documents/recognition.py", "self.remedy"): "Save it as PDF and drop that.",
+    ("storage/database.py", "what.format(path=path, error=error)"): "/x/memory.sqlite3 is damaged.",
+    ("storage/database.py", "remedy"): "Close that program and try again.",
+    ("memory/functions.py", "what"): "nothing said before matches 'dentist'.",
+    ("memory/functions.py", "note"): searcher.LOADING_NOTE,
+    ("memory/functions.py", "found.note"): searcher.CHANGED_NOTE,
+    ("memory/functions.py", "error.args[0]"): "There is no message m12.",
+}
+NEVER_SHOWN = {
+    "stopped",  # ends a chain that was stopped; the user is told "Stopped before an answer."
+    "⟨address⟩ Search first and use an address from the results.",  # every `LookupError` of ours carries a sentence
+}
+HOLE = re.compile("⟨(.*?)⟩", re.DOTALL)
+
+
+@pytest.fixture
+def chinese(qapp: Any) -> Iterator[None]:
+    """The window speaks Chinese."""
+    translators = speak(qapp, "zh_CN")
+    yield
+    for translator in translators:
+        qapp.removeTranslator(translator)
+    speak(qapp, "en_US")
+
+
+def filled(one: Told) -> tuple[str, list[str]]:
+    """The text as it could come, and what stands in its places."""
+    file, stand_ins = one.where.partition(":")[0], []
+
+    def fill(hole: re.Match[str]) -> str:
+        if (file, hole[1]) in STAND_INS:
+            return STAND_INS[file, hole[1]]
+        stand_ins.append(f"q{len(stand_ins)}w")
+        return stand_ins[-1]
+
+    return HOLE.sub(fill, one.text), stand_ins
+
+
+def all_told(calls: dict[str, tuple[str | int, ...]]) -> list[Told]:
+    """What these calls say, without what is only passed on or never shown."""
+    everything = [one for one in told(calls) if one.text not in NEVER_SHOWN]
+    return [one for one in everything if (one.where.partition(":")[0], one.text.strip("⟨⟩")) not in PASSED_ON]
+
+
+def unknown(text: str, templates: tuple[str, ...]) -> str:
+    """What has no template; the hits below the first line of a result are the user's own texts."""
+    rest = _taken_apart(text, templates)[1]
+    return "" if rest.startswith("\n") else rest
+
+
+@pytest.mark.parametrize(("calls", "templates"), [(TOLD, SENTENCES + REFUSALS), (TOLD_TO_THE_MODEL, RESULTS + REFUSALS)])
+def test_everything_that_the_engine_says_is_known(calls: Any, templates: tuple[str, ...]) -> None:
+    said = all_told(calls)
+    assert len(said) > 25
+    assert [(one.where, one.text) for one in said if unknown(filled(one)[0], templates)] == []
+
+
+@pytest.mark.parametrize(("calls", "words"), [(TOLD, in_the_users_language), (TOLD_TO_THE_MODEL, result_words)])
+def test_nothing_that_a_sentence_is_about_is_lost(chinese: None, calls: Any, words: Any) -> None:
+    wrong = []
+    for one in all_told(calls):
+        english, stand_ins = filled(one)
+        said = words(english)
+        if said == english or not all(part in said for part in stand_ins):
+            wrong.append((one.where, english, said))
+    assert wrong == []
+
+
+def test_the_exceptions_are_still_needed() -> None:
+    everything = told(TOLD) + told(TOLD_TO_THE_MODEL)
+    holes = {(one.where.partition(":")[0], hole) for one in everything for hole in HOLE.findall(one.text)}
+    assert (PASSED_ON | set(STAND_INS)) - holes == set()
+    assert NEVER_SHOWN - {one.text for one in everything} == set()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(_reason(-getattr(signal, name)) for name in (*_SIGNALS, "SIGFPE")),
+        _reason(70),
+        *(f"{what.format(path='/x/memory.sqlite3', error='disk I/O error')} {remedy}" for _, what, remedy in _FAULTS),
+        *(known.refusal(Path("a.b")).detail for known in FORMATS if not known.reader),
+        _warning([3], []),
+        _warning([3, 4], []),
+        _warning([3], [5]),
+        _warning([3, 7, 8, 9], [5, 6]),
+        *(os_fault(Path("a.b"), error).detail for error in (PermissionError(), FileNotFoundError(), OSError(40, "x"), OSError(5, "y"))),
+        *(one.text for one in returned("documents/readers/text.py", "decoding_warning")),
+        _BUG,
+        searcher.LOADING_NOTE,
+        searcher.CHANGED_NOTE,
+        str(OSError(28, "No space left on device", "/x/y z")),
+        str(OSError(28, "No space left on device")),
+    ],
+)
+def test_sentences_made_elsewhere_are_known(text: str) -> None:
+    assert unknown(text, SENTENCES + REFUSALS) == ""
+
+
+def test_wrong_addresses_are_known() -> None:
+    for address, kind in (("hello", "m"), ("m1", "d")):
+        with pytest.raises(LookupError) as error:
+            row_number(address, kind)
+        assert unknown(str(error.value.args[0]), SENTENCES + REFUSALS) == ""
+
+
+def test_kinds_of_files_and_faults_of_settings_are_known(chinese: None) -> None:
+    assert {known.title for known in FORMATS} | set(KINDS.values()) <= set(WORDS)
+    faults = [HOLE.sub("q", one.text) for one in returned("settings.py", "_fault")]
+    assert len(faults) == 3
+    assert [fault for fault in faults if _word(fault) == fault] == []
+
+
+def test_every_signal_is_explained_in_chinese(chinese: None) -> None:
+    said = {name: in_the_users_language(_reason(-getattr(signal, name))) for name in _SIGNALS}
+    assert {name: text for name, text in said.items() if _SIGNALS[name] in text or name not in text} == {}
+
+
+@pytest.mark.parametrize("templates", [SENTENCES, REFUSALS, RESULTS])
+def test_no_sentence_is_swallowed_by_another(templates: tuple[str, ...]) -> None:
+    examples = [sentence.format(**dict.fromkeys((n for _, n, _, _ in Formatter().parse(sentence) if n), "x.y")) for sentence in templates]
+    among = {SENTENCES: SENTENCES + REFUSALS, REFUSALS: SENTENCES + REFUSALS, RESULTS: RESULTS + REFUSALS}[templates]
+    assert [[piece.template for piece in _taken_apart(text, among)[0]] for text in examples] == [[sentence] for sentence in templates]
+
+
+ENGINE_SAYS = [
+    (
+        "The engine stopped: it was killed, perhaps because the machine ran out of memory (SIGKILL).",
+        "引擎停止了：它被强行结束，可能是内存不足（SIGKILL）。",
+    ),
+    ("The engine stopped: SIGFPE (SIGFPE).", "引擎停止了：SIGFPE（SIGFPE）。"),
+    ("The engine stopped unexpectedly (exit code 1).", "引擎意外停止（退出码 1）。"),
+    (
+        "The model file /home/a b/x.gguf does not exist. Choose another model, or put the file back.",
+        "模型文件 /home/a b/x.gguf 不存在。请选择其他模型，或把文件放回原处。",
+    ),
+    (
+        "Your message is stored, but there is no model to answer it. The model file x.gguf does not exist. "
+        "Choose another model, or put the file back.",
+        "你的消息已存入，但没有模型可以回答。模型文件 x.gguf 不存在。请选择其他模型，或把文件放回原处。",
+    ),
+    (
+        "The model file x.gguf is incomplete: it has 50,000,000 of 98,362,432 bytes (48,362,432 are missing). "
+        "Download or copy it again, or choose another model.",
+        "模型文件 x.gguf 不完整：共需 98,362,432 字节，只有 50,000,000 字节（缺 48,362,432 字节）。请重新下载或复制，或选择其他模型。",
+    ),
+    (
+        "The model file x.gguf cannot be read (Permission denied). Check its permissions.",
+        "无法读取模型文件 x.gguf（没有权限）。请检查它的权限。",
+    ),
+    (
+        "The model's window holds 512 tokens; at least 2048 are needed. Raise the setting context_window or choose another model.",
+        "模型的上下文窗口只有 512 个词元，至少需要 2048 个。请调高 context_window 设置，或选择其他模型。",
+    ),
+    (
+        "The embedder's folder /m does not exist. Put a sentence-transformers model folder there, or choose another one.",
+        "搜索模型的文件夹 /m 不存在。请在那里放一个 sentence-transformers 模型文件夹，或另选一个。",
+    ),
+    (
+        "desktop_mem is already open on the profile /p (process unknown). Use that window, or close it and try again.",
+        "desktop_mem 已经打开了这个资料文件夹：/p（进程：未知）。请使用那个窗口，或把它关闭后再试。",
+    ),
+    (
+        "/p/memory.sqlite3 is damaged. Put a backup in its place; keep the damaged file until that works.",
+        "/p/memory.sqlite3 已损坏。请用备份替换它；确认备份可用之前，请保留损坏的文件。",
+    ),
+    (
+        "The disk that holds /p/memory.sqlite3 is full; the last step was not stored. Free some space and try again.",
+        "/p/memory.sqlite3 所在的磁盘已满，最后一步没有存入。请腾出一些空间后再试。",
+    ),
+    (
+        "Some settings cannot be used: threads must lie between 0 and 1024, not -1; flush_share must be smaller than warn_share. "
+        "Correct them in settings.json or remove them.",
+        "有些设置无法使用：threads 应在 0 和 1024 之间，而不是 -1；flush_share 必须小于 warn_share。请在 settings.json 中改正或删除。",
+    ),
+    (
+        "Unknown settings in /p/settings.json: colour, speed. Remove them from that file.",
+        "/p/settings.json 中有未知的设置：colour、speed。请从该文件中删除。",
+    ),
+    ("[Errno 28] No space left on device: '/p/x'", "系统报告错误：磁盘没有空间了（/p/x，错误号 28）。"),
+    (
+        "Not saved: the section human has changed since you began to edit it. Look at the new text and edit again.",
+        "没有保存：你开始编辑之后，“关于你”这一栏有了改动。请看过新的内容再编辑。",
+    ),
+    (
+        "Not saved: persona would hold 2100 characters and may hold 2000 (12 are free). Shorten the text, replace old text, "
+        "or use archival_memory_insert.",
+        "没有保存：“关于助手”将有 2100 个字符，上限是 2000 个（还剩 12 个）。请缩短文字、替换旧内容，或改用 archival_memory_insert。",
+    ),
+    ("There is no message m99.", "没有消息 m99。"),
+    ("m1 is not the address of a document.", "m1 不是文档的地址。"),
+    (
+        '"report.v2.pdf" is a damaged or incomplete PDF. Get a fresh copy of the file and drop that.',
+        "“report.v2.pdf”已损坏或不完整（PDF）。请重新获取该文件再拖入。",
+    ),
+    (
+        '"猫.txt" is empty (0 bytes). Nothing was stored; check whether it is the file that you meant.',
+        "“猫.txt”是空文件（0 字节）。没有存入任何内容；请确认是不是你要的文件。",
+    ),
+    (
+        '"a.pdf" is protected by a password. Save a copy without the password and drop that.',
+        "“a.pdf”有密码保护。请另存一份不带密码的副本再拖入。",
+    ),
+    (
+        '"talk.pptx" is a PowerPoint presentation, which cannot be read here. Save it as PDF and drop that.',
+        "这里无法读取“talk.pptx”这类文件（PowerPoint 演示文稿）。请另存为 PDF 再拖入。",
+    ),
+    (
+        '"a.bin" could not be read from the disk (Input/output error). Check the drive or copy the file anew, and drop it again.',
+        "无法从磁盘读取“a.bin”（读写出错）。请检查驱动器或重新复制文件，然后再次拖入。",
+    ),
+    (
+        "Pages 3, 7-9 are pictures without text, and not stored. Run text recognition (OCR) on the file and drop it again.",
+        "第 3、7-9 页是没有文字的图片，没有存入。请对文件做文字识别（OCR）后再次拖入。",
+    ),
+    (
+        "12 characters could not be read as gb18030. If the text looks wrong, save the file as UTF-8 and drop it again.",
+        "有 12 个字符无法按 gb18030 读取。如果文字显示不对，请把文件另存为 UTF-8 后再次拖入。",
+    ),
+    ("The same content is stored already as 报告.pdf (d3).", "同样的内容已存为 报告.pdf（d3）。"),
+    (
+        "The process that reads documents cannot be started: it ended with code -9. "
+        "Free some memory, check the embedder's folder, and import again.",
+        "无法启动读取文档的进程：它以退出码 -9 结束。请释放一些内存，检查搜索模型的文件夹，然后重新导入。",
+    ),
+    ("Stopped before an answer.", "回答之前就停止了。"),
+    ("Cancelled. Drop the file again to import it.", "已取消。再次拖入文件即可导入。"),
+    ("Cancelled. A sentence that nobody knows.", "已取消。A sentence that nobody knows."),
+    ("A sentence that nobody knows. Cancelled.", "A sentence that nobody knows. Cancelled."),
+    ("", ""),
+]
+RESULTS_ARE = [
+    ("stored as p7.", "已存为 p7。"),
+    ("'tea' does not occur in human. Copy the text exactly. It reads: (empty)", "“关于你”里没有“tea”。请原样复制文字。现在是空的。"),
+    ("human now reads: Likes tea. (1990 characters are free)", "“关于你”现在的内容是：Likes tea.（还可写 1990 个字符）"),
+    (
+        "'coffee' does not occur in human. Copy the text exactly. It reads: Likes tea. Sent.",
+        "“关于你”里没有“coffee”。请原样复制文字。现在的内容是：Likes tea. Sent.",
+    ),
+    ("2 of 5, page 1 of 3.\n[p1 a.txt] Cancelled.\n[p2] sent", "显示 2 条，共 5 条；第 1 页，共 3 页。\n[p1 a.txt] Cancelled.\n[p2] sent"),
+    (
+        "nothing said before matches 'a. b'. archival_memory_search finds 3 for it. "
+        "Meaning is not searched yet: the embedder is still loading.",
+        "以前的对话里没有与“a. b”相符的内容。用 archival_memory_search 能找到 3 条。暂时还不能按含义搜索：搜索模型仍在载入。",
+    ),
+    ("[d3#page=2] /x is damaged. There is no message m1.", "[d3#page=2] /x is damaged. There is no message m1."),
+    ("[d3] (part 1 of 2; next: open_page d3#part=2) Swap them.", "[d3]（第 1 部分，共 2 部分；下一部分：open_page d3#part=2）Swap them."),
+    ("there is no section 'pet'. The sections are: persona, human.", "没有“pet”这一栏。现有的栏目是：关于助手、关于你。"),
+]
+
+
+@pytest.mark.parametrize(("english", "said"), ENGINE_SAYS)
+def test_the_engine_is_heard_in_chinese(chinese: None, english: str, said: str) -> None:
+    assert in_the_users_language(english) == said
+
+
+@pytest.mark.parametrize(("english", "said"), RESULTS_ARE)
+def test_results_are_shown_in_chinese_and_what_they_found_as_it_is(chinese: None, english: str, said: str) -> None:
+    assert result_words(english) == said
+
+
+def test_english_comes_through_as_it_is(qapp: Any) -> None:
+    assert [english for english, _ in ENGINE_SAYS if in_the_users_language(english) != english] == []
+    assert [english for english, _ in RESULTS_ARE if result_words(english) != english] == []
+
+
+@pytest.mark.parametrize(
+    ("citation", "place", "said"),
+    [
+        ("a, page 2.pdf, page iv", "page=4", "a, page 2.pdf，第 iv 页"),
+        ("log.txt, lines 10-20", "line=10-20", "log.txt，第 10-20 行"),
+        ("notes.md, page layout", "", "notes.md, page layout"),
+        ("", "", "m7"),
+    ],
+)
+def test_citations_name_the_place_in_chinese(chinese: None, citation: str, place: str, said: str) -> None:
+    hit = Hit("m7", "text", datetime(2026, 3, 3, tzinfo=UTC), 0.5, ("exact",), citation=citation, place=place)
+    assert citation_words(hit) == said
+
+
+def test_the_dialog_before_the_window_speaks_chinese_too(chinese: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = []
+    monkeypatch.setattr("desktop_mem.gui.application.make_application", lambda settings: None)
+    monkeypatch.setattr("PySide6.QtWidgets.QMessageBox.exec", lambda box: shown.append(box.text()))
+    show_fault("/p/memory.sqlite3 cannot be opened. Check that its folder exists and that you may write in it.")
+    assert shown == ["无法打开 /p/memory.sqlite3。请确认它所在的文件夹存在，并且你可以写入。"]
