@@ -21,9 +21,5 @@ class Bug(DesktopMemError):
     """A promise of this program's own code was broken; never the user's fault."""
 
 
-class Stopped(DesktopMemError):
-    """The user asked to stop: a quiet end of the work in hand, not a failure."""
-
-
 class Refused(DesktopMemError):
     """A function call cannot be carried out; `str()` is the sentence that tells the model what to do instead."""

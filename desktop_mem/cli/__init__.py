@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 
 from desktop_mem import __version__
 from desktop_mem.app import default_profile
-from desktop_mem.errors import DesktopMemError, EnvironmentFault
+from desktop_mem.errors import DesktopMemError
 
 DONE, FAULT, USAGE = 0, 1, 2
 
@@ -77,7 +77,7 @@ def _parser() -> argparse.ArgumentParser:
     gui.set_defaults(run=_gui)
 
     chat = commands.add_parser("chat", parents=[printing], help="talk in the terminal; one message a line")
-    chat.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="use another setting this time")
+    chat.add_argument("--set", action="append", default=[], type=_pair, metavar="NAME=VALUE", help="use another setting this time")
     chat.set_defaults(run=_chat)
 
     importing = commands.add_parser("import", parents=[printing], help="store documents, and folders of them")
@@ -115,7 +115,7 @@ def _gui(options: argparse.Namespace) -> int:
 def _chat(options: argparse.Namespace) -> int:
     from desktop_mem.cli.chat import chat
 
-    return chat(options.profile, as_json=options.json, overrides=_overrides(options.set))
+    return chat(options.profile, as_json=options.json, overrides=dict(options.set))
 
 
 def _import(options: argparse.Namespace) -> int:
@@ -142,15 +142,12 @@ def _doctor(options: argparse.Namespace) -> int:
     return examine(options.profile, as_json=options.json)
 
 
-def _overrides(pairs: Sequence[str]) -> dict[str, Any]:
-    """`name=value` pairs, each value as JSON where it is that, else as text. Raises `EnvironmentFault`."""
-    overrides: dict[str, Any] = {}
-    for pair in pairs:
-        name, found, value = pair.partition("=")
-        if not found:
-            raise EnvironmentFault(f"--set takes NAME=VALUE, not {pair!r}.", "Settings are described in the README.")
-        try:
-            overrides[name] = json.loads(value)
-        except ValueError:
-            overrides[name] = value
-    return overrides
+def _pair(text: str) -> tuple[str, Any]:
+    """`name=value`, the value as JSON where it is that, else as text."""
+    name, found, value = text.partition("=")
+    if not found:
+        raise argparse.ArgumentTypeError(f"write NAME=VALUE, not {text!r}")
+    try:
+        return name, json.loads(value)
+    except ValueError:
+        return name, value

@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from desktop_mem.memory.update import (
 from desktop_mem.runtime.command import SendMessage, Stop
 from desktop_mem.runtime.inbox import Inbox
 from desktop_mem.runtime.update import CommandFailed, EmbedderReady, EngineReady, RuntimeUpdate
+from desktop_mem.runtime.worker import Worker
 
 _PROMPT = "> "
 
@@ -34,15 +36,23 @@ def chat(profile: Path, *, as_json: bool, overrides: dict[str, Any]) -> int:
     worker.start()
     before = signal.signal(signal.SIGINT, lambda *_: _interrupt(inbox, view))
     try:
+        _answer(worker, view)  # what an earlier run was not allowed to finish
         for line in _lines(view):
-            view.begin()
             inbox.put(SendMessage(line))
-            while view.busy:
-                worker.turn()
+            worker.turn()
+            _answer(worker, view)
     finally:
         signal.signal(signal.SIGINT, before)
         worker.close()
     return 1 if view.failed else 0
+
+
+def _answer(worker: Worker, view: _ChatView) -> None:
+    """Let every message that waits be answered."""
+    while worker.waiting:
+        view.begin()
+        worker.turn()
+        view.busy = False
 
 
 def _interrupt(inbox: Inbox, view: _ChatView) -> None:
@@ -64,9 +74,7 @@ def _lines(view: _ChatView) -> Iterator[str]:
         try:
             text = raw.decode("utf-8").strip()
         except UnicodeDecodeError as error:
-            view.refuse(
-                f"Line {number} of the input is not valid UTF-8 (byte {error.start + 1}). It was not sent; write it again in UTF-8."
-            )
+            view.fail(f"Line {number} of the input is not valid UTF-8 (byte {error.start + 1}). It was not sent; write it again in UTF-8.")
             continue
         if text:
             yield text
@@ -89,10 +97,6 @@ class _ChatView:
     def begin(self) -> None:
         self.busy, self._streamed = True, False
 
-    def refuse(self, reason: str) -> None:
-        self.failed = True
-        self._output.note(reason)
-
     def show(self, update: Update | RuntimeUpdate) -> None:
         match update:
             case EngineReady(model=model, fault=fault):
@@ -109,9 +113,9 @@ class _ChatView:
             case QueueFlushed(evicted=evicted, tokens_before=before, tokens_after=after):
                 self._output.note(f"[{len(evicted)} messages left the window: {before} -> {after} tokens; all are kept in recall]")
             case StepMeasured() if self._output.as_json:
-                self._output.result({"type": "step", **_fields(update)}, "")
+                self._output.result({"type": "step", **asdict(update)}, "")
             case TurnFailed(reason=reason) | CommandFailed(reason=reason):
-                self._fail(reason)
+                self.fail(reason)
             case _:
                 pass
 
@@ -130,16 +134,11 @@ class _ChatView:
         self._output.end_line()
         if cut:
             self._output.note(f"[the reply ended early: {cut}]")
-        self.busy = False
 
-    def _fail(self, reason: str) -> None:
+    def fail(self, reason: str) -> None:
+        """Say that a message got no answer, and why."""
         self._output.end_line()
         if self._output.as_json:
             self._output.result({"type": "failed", "reason": reason}, "")
         self._output.note(reason)
         self.failed = True
-        self.busy = False
-
-
-def _fields(update: StepMeasured) -> dict[str, Any]:
-    return {name: getattr(update, name) for name in update.__dataclass_fields__}

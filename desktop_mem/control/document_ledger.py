@@ -45,7 +45,10 @@ STORED_REASONS = frozenset({Reason.STORED, Reason.UPDATED, Reason.PARTIAL, Reaso
 
 @dataclass(frozen=True, slots=True)
 class DocumentEntry:
-    """One row of the ledger. `path` is as the user gave it; `sha256` of the content; `detail` a sentence for the user."""
+    """One row of the ledger. `path` is as the user gave it; `sha256` of the content; `detail` a sentence for the user.
+
+    `attempts` is how often an import was begun that has not ended.
+    """
 
     address: str
     path: str
@@ -61,6 +64,7 @@ class DocumentEntry:
     encoding: str = ""
     parser: str = ""
     seconds: float = 0.0
+    attempts: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,15 +30,15 @@ class SentenceTransformerEmbedder:
         os.environ["HF_HUB_OFFLINE"] = "1"
         os.environ["TRANSFORMERS_OFFLINE"] = "1"
         os.environ["TOKENIZERS_PARALLELISM"] = "false"
-        import torch
-        from sentence_transformers import SentenceTransformer
-        from transformers.utils import logging as transformers_logging
-
-        transformers_logging.disable_progress_bar()  # type: ignore[no-untyped-call]
-        dtype = torch.bfloat16 if _has_bf16(torch) else torch.float32
         try:
+            import torch
+            from sentence_transformers import SentenceTransformer
+            from transformers.utils import logging as transformers_logging
+
+            transformers_logging.disable_progress_bar()  # type: ignore[no-untyped-call]
+            dtype = torch.bfloat16 if _has_bf16(torch) else torch.float32
             self._model: Any = SentenceTransformer(str(folder), device="cpu", local_files_only=True, model_kwargs={"dtype": dtype})
-        except (OSError, ValueError, KeyError, RuntimeError) as error:
+        except (ImportError, OSError, ValueError, KeyError, AttributeError, RuntimeError) as error:
             raise EnvironmentFault(f"The embedder in {folder} cannot be loaded ({error}).", _REMEDY) from error
         self._model.eval()
         self.name = folder.name
@@ -56,4 +56,6 @@ class SentenceTransformerEmbedder:
 
 def _has_bf16(torch: Any) -> bool:
     """Whether matrix products in bf16 run natively; emulated ones are slower than fp32."""
-    return bool(torch.ops.mkldnn._is_mkldnn_bf16_supported())
+    if not torch.backends.mkldnn.is_available():
+        return False
+    return bool(getattr(torch.ops.mkldnn, "_is_mkldnn_bf16_supported", lambda: False)())

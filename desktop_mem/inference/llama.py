@@ -17,7 +17,7 @@ from desktop_mem.inference.chat_template import ChatTemplate
 from desktop_mem.inference.gguf import GgufHeader
 from desktop_mem.inference.repetition import circle_length
 from desktop_mem.inference.structured import Grammars
-from desktop_mem.inference.tokens import PromptEncoder, verified_encoding
+from desktop_mem.inference.tokens import PromptEncoder, fast_tokenizer
 from desktop_mem.memory.ports import Generation, JsonSchema, Prompt, PromptMessage
 
 _REPEAT_PENALTY_PLAIN = 1.1
@@ -81,18 +81,18 @@ class LlamaModel:
             )
         started = time.perf_counter()
         new = len(ids) - _common(self._seen, ids)
-        evaluated = self._prefill(ids)
-        if evaluated < 0:
+        evaluated, whole = self._prefill(ids)
+        if not whole:
             self._seen = ids[: self._llama.n_tokens]
-            return Generation("", (), "stopped", len(ids), new, self._llama.n_tokens)
+            return Generation("", (), "stopped", len(ids), new, evaluated)
         prefilled = time.perf_counter()
         out: list[int] = []
         text, stop = yield from self._decode(ids, schema, min(max_tokens, room), out)
         self._seen = ids + out
         return Generation(text, tuple(out), stop, len(ids), new, evaluated + 1, prefilled - started, time.perf_counter() - prefilled)
 
-    def _prefill(self, ids: Sequence[int]) -> int:
-        """Evaluate all but the last id, from the first that the cache does not hold; how many, or -1 when stopped."""
+    def _prefill(self, ids: Sequence[int]) -> tuple[int, bool]:
+        """Evaluate all but the last id, from the first that the cache does not hold; how many, and False when stopped before the end."""
         llama = self._llama
         known = min(_common(llama.input_ids[: llama.n_tokens].tolist(), ids), len(ids) - 1)
         if known < llama.n_tokens and not llama_cpp.llama_memory_seq_rm(llama_cpp.llama_get_memory(llama.ctx), -1, known, -1):
@@ -103,14 +103,14 @@ class LlamaModel:
         llama.n_tokens = known
         while llama.n_tokens < len(ids) - 1:
             if self._should_stop():
-                return -1
+                return llama.n_tokens - known, False
             size = max(_SMALLEST_BATCH, min(self._options.prefill_batch, int(self._prefill_rate * _BATCH_SECONDS)))
             batch = ids[llama.n_tokens : min(llama.n_tokens + size, len(ids) - 1)]
             started = time.perf_counter()
             llama.eval(batch)
             if len(batch) >= _SMALLEST_BATCH:
                 self._prefill_rate = len(batch) / (time.perf_counter() - started)
-        return len(ids) - 1 - known
+        return len(ids) - 1 - known, True
 
     def _decode(
         self, ids: Sequence[int], schema: JsonSchema | None, max_tokens: int, out: list[int]
@@ -150,9 +150,7 @@ class LlamaModel:
 
         bos = self._llama.token_bos()
         wants_bos = bool(llama_cpp.llama_vocab_get_add_bos(self._vocab)) and bos >= 0
-        return PromptEncoder(
-            template, markup=markup, plain=plain, encoding=verified_encoding(header.metadata, plain), bos=[bos] if wants_bos else []
-        )
+        return PromptEncoder(template, markup=markup, plain=fast_tokenizer(header.metadata, plain), bos=[bos] if wants_bos else [])
 
     def close(self) -> None:
         """Free the model's memory."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -36,17 +37,36 @@ def _byte_of_character() -> dict[str, int]:
     return {chr(byte): byte for byte in printable} | {chr(256 + i): byte for i, byte in enumerate(others)}
 
 
+def fast_tokenizer(metadata: dict[str, Any], tokenize: Tokenize) -> Tokenize:
+    """What gives the model's very ids, by tiktoken where that was verified, and by `tokenize`, the model's own, everywhere else."""
+    encoding = verified_encoding(metadata, tokenize)
+    if encoding is None:
+        return tokenize
+    known = {token for token in encoding.token_byte_values() if len(token) == 1}
+    gaps = b"".join(re.escape(bytes([byte])) for byte in range(256) if bytes([byte]) not in known)
+    if not gaps:
+        return encoding.encode_ordinary
+    # A vocabulary may lack bytes that are rare or never occur in UTF-8, and tiktoken panics at a byte without a token.
+    gap = re.compile(b"[" + gaps + b"]")
+
+    def tokenize_fast(text: str) -> list[int]:
+        return tokenize(text) if gap.search(text.encode("utf-8", "replace")) else encoding.encode_ordinary(text)
+
+    return tokenize_fast
+
+
 def verified_encoding(metadata: dict[str, Any], tokenize: Tokenize) -> tiktoken.Encoding | None:
     """A tiktoken encoding made of the GGUF's own byte-level BPE vocabulary, or None where it does not give the model's very
     ids on a probe text.
     """
     split = _SPLITS.get(str(metadata.get("tokenizer.ggml.pre", "")))
-    if metadata.get("tokenizer.ggml.model") != "gpt2" or split is None:
+    tokens, kinds = metadata.get("tokenizer.ggml.tokens", ()), metadata.get("tokenizer.ggml.token_type", ())
+    if metadata.get("tokenizer.ggml.model") != "gpt2" or split is None or len(tokens) != len(kinds):
         return None
     table = _byte_of_character()
     normal = 1
     ranks: dict[bytes, int] = {}
-    for number, (text, kind) in enumerate(zip(metadata["tokenizer.ggml.tokens"], metadata["tokenizer.ggml.token_type"], strict=True)):
+    for number, (text, kind) in enumerate(zip(tokens, kinds, strict=True)):
         if kind == normal and all(character in table for character in text):
             ranks[bytes(table[character] for character in text)] = number
     encoding = tiktoken.Encoding(str(metadata.get("general.name", "gguf")), pat_str=split, mergeable_ranks=ranks, special_tokens={})
@@ -67,12 +87,10 @@ class PromptEncoder:
     with and without special tokens.
     """
 
-    def __init__(
-        self, template: ChatTemplate, *, markup: Tokenize, plain: Tokenize, encoding: tiktoken.Encoding | None, bos: Sequence[int]
-    ) -> None:
+    def __init__(self, template: ChatTemplate, *, markup: Tokenize, plain: Tokenize, bos: Sequence[int]) -> None:
         self._template = template
         self._markup = markup
-        self._plain = encoding.encode_ordinary if encoding else plain
+        self._plain = plain
         self._bos = list(bos)
         self._cache: OrderedDict[tuple[str, bool], list[int]] = OrderedDict()
         self._overhead = self._largest_overhead()

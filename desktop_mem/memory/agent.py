@@ -72,6 +72,7 @@ class Agent:
         self._model = language_model
         self._page_in = page_in
         self._policy = policy
+        self._running = False
 
     @property
     def context(self) -> MainContext:
@@ -95,12 +96,17 @@ class Agent:
             yield TurnFailed("The program ended twice while it answered this message, so it was not tried again. Send it again to retry.")
             yield Yielded()
             return
-        again = manager.attempts > 0
+        again = manager.in_queue(manager.open_events[0])
         message = manager.begin(manager.open_events[0])
         if not again:
             yield EventAdmitted(message)
+        if not (again and manager.has_page_in(message.address)):
             yield from self._page_in_for(message)
-        yield from self._chain(UserMessage(message.text), message.address)
+        self._running = True
+        try:
+            yield from self._chain(UserMessage(message.text), message.address)
+        finally:
+            self._running = False
 
     def handle(self, event: Event) -> Generator[Update, None, None]:
         """Take an event: a user message is accepted and answered, anything else is admitted to the queue."""
@@ -110,10 +116,15 @@ class Agent:
         elif self.accept(event):
             yield from self.answer()
 
-    def give_up(self) -> None:
-        """Close the first open event, so that it is not taken up again."""
-        if self._queue_manager.open_events:
+    def give_up(self, address: str) -> None:
+        """Close the event at that address if its chain has not ended, so that it is not taken up again."""
+        if address in self._queue_manager.open_events[:1]:
             self._queue_manager.close_event()
+
+    def postpone(self) -> None:
+        """Leave the first open event to a later run, without counting this one against it."""
+        if self._queue_manager.open_events:
+            self._queue_manager.postpone()
 
     def edit_section(self, label: str, text: str, *, expected: str) -> Change:
         """The user's own edit of a section of the working context, in one transaction. Raises `Refused`."""
@@ -126,13 +137,16 @@ class Agent:
         except DesktopMemError:
             self._context.working_context.put_back(before)
             raise
-        self._context.refresh_head(self._external.statistics.counts())
+        # In the middle of a chain the head stays as it is, or all that was read would have to be read again.
+        if not self._running:
+            self._context.refresh_head()
         return before, after
 
     def _page_in_for(self, message: Message) -> Generator[Update, None, None]:
         if self._policy.paging == "model":
             return
-        in_view = frozenset(self._context.queue.addresses)
+        # In automatic paging what is found takes the place of all that is in view, so that may be found too.
+        in_view = frozenset({message.address} if self._plain else self._context.queue.addresses)
         hits = self._page_in.choose(message.text, in_view=in_view, before=message.address)
         if hits:
             block = self._queue_manager.page_in(hits, message)

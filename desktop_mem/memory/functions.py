@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, timedelta
 
 from desktop_mem.errors import Refused
@@ -53,8 +54,7 @@ class Functions:
         return self._listed(found, page)
 
     def conversation_search_date(self, start_date: str, end_date: str, page: int = 1) -> FunctionResult:
-        start, _ = _day(start_date)
-        _, end = _day(end_date or start_date)
+        start, end = _span(start_date, end_date or start_date, self._external.clock.now())
         if end <= start:
             raise Refused(f"end_date {end_date} lies before start_date {start_date}. Swap them.")
         found = self._external.recall.search_dates(start, end, page, before=self._cause)
@@ -82,7 +82,10 @@ class Functions:
         """Read a message, passage or page of a document; `#part=2` is the second stretch of a long one."""
         base, _, place = address.strip().strip("[]").partition("#")
         unit, _, number = place.partition("=")
-        wanted = int(number.split("-")[0]) if number.split("-")[0].isdigit() else 1
+        digits = number.split("-")[0]
+        wanted = int(digits) if re.fullmatch("[0-9]{1,9}", digits) else 0 if digits else 1
+        if wanted < 1:
+            raise Refused(f"'{place}' is no place. Places look like page=4 or part=2.")
         try:
             text, tainted = self._read(base, wanted if unit == "page" else 1, unit)
         except LookupError as error:
@@ -139,6 +142,23 @@ def _asked(query: str) -> str:
     if not query.strip():
         raise Refused("the query is empty. Say what to look for.")
     return query
+
+
+_ROOM_FOR_ZONES = timedelta(days=2)
+
+
+def _span(start_date: str, end_date: str, now: datetime) -> tuple[datetime, datetime]:
+    """The stretch of time from one date to another, both included; an end beyond the calendar means until now. Raises `Refused`."""
+    try:
+        start, _ = _day(start_date)
+        start - _ROOM_FOR_ZONES, start + _ROOM_FOR_ZONES  # what lies at the very ends of the calendar cannot be moved between zones
+    except (ValueError, OverflowError, OSError):
+        raise Refused(f"{start_date} is too far away. Write a date near those of the conversation, as YYYY-MM-DD.") from None
+    try:
+        _, end = _day(end_date)
+        return start, end + _ROOM_FOR_ZONES - _ROOM_FOR_ZONES
+    except (ValueError, OverflowError, OSError):
+        return start, now + _ROOM_FOR_ZONES
 
 
 def _day(text: str) -> tuple[datetime, datetime]:

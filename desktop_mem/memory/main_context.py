@@ -86,10 +86,13 @@ class MainContext:
         self._head = PromptMessage("system", "")
         self._head_tokens = 0
         self._summary_tokens = 0
-        self.refresh_head(Counts())
+        self._counts = Counts()
+        self.refresh_head()
 
-    def refresh_head(self, counts: Counts) -> None:
-        """Render instructions, working context and what lies outside the window anew."""
+    def refresh_head(self, counts: Counts | None = None) -> None:
+        """Render instructions and working context anew; what lies outside, which changes all the time, only with new `counts`."""
+        self._counts = counts or self._counts
+        counts = self._counts
         stored = f"{counts.messages} messages in recall, {counts.passages} passages of {counts.documents} documents in archival storage"
         outside = f"Outside this window: {stored}."
         text = f"{self.instructions}\n\n{self.working_context.render()}\n{outside}"

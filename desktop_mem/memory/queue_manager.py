@@ -6,7 +6,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from desktop_mem.errors import EnvironmentFault
+from desktop_mem.errors import DesktopMemError, EnvironmentFault
 from desktop_mem.memory.event import Event, MemoryPressure, UserMessage, role_of, text_of
 from desktop_mem.memory.fitting import fit
 from desktop_mem.memory.function_call import FunctionCall, FunctionResult
@@ -69,13 +69,18 @@ class QueueManager:
 
     def accept(self, event: UserMessage) -> Message | None:
         """Store a user message, to be answered in its turn; None when this very request was stored before."""
+        before = self.open_events, self._last_stamp
         message = self._message(event, event.request_id)
-        with self._external.journal.step():
-            stored = self._external.recall.insert(message)
-            if stored.created_at != message.created_at:
-                return None
-            self.open_events = (*self.open_events, stored.address)
-            self.save()
+        try:
+            with self._external.journal.step():
+                stored = self._external.recall.insert(message)
+                if stored.created_at != message.created_at:
+                    return None
+                self.open_events = (*self.open_events, stored.address)
+                self.save()
+        except DesktopMemError:
+            self.open_events, self._last_stamp = before
+            raise
         return stored
 
     def begin(self, address: str) -> Message:
@@ -130,10 +135,27 @@ class QueueManager:
         return message
 
     def close_event(self) -> None:
-        """The chain of the first open event has ended."""
+        """The chain of the first open event has ended: from now on the working context stands in the head as it was written."""
         with self._external.journal.step():
             self.open_events, self.attempts = self.open_events[1:], 0
             self.save()
+        self._context.refresh_head()
+
+    def postpone(self) -> None:
+        """The chain of the first open event was left on purpose, to be taken up later: that was no attempt that failed."""
+        with self._external.journal.step():
+            self.attempts = max(0, self.attempts - 1)
+            self.save()
+
+    def in_queue(self, address: str) -> bool:
+        """Whether the message is in view already."""
+        return address in self._context.queue.addresses
+
+    def has_page_in(self, address: str) -> bool:
+        """Whether something was paged in for the message."""
+        messages = self._context.queue.messages
+        place = next((i for i, message in enumerate(messages) if message.address == address), 0)
+        return place > 0 and messages[place - 1].role is Role.EVENT
 
     def save(self) -> None:
         """Put the main context as it is into the journal. To be called within a step."""

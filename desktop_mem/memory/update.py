@@ -58,7 +58,7 @@ class FunctionCalled:
 
 @dataclass(frozen=True, slots=True)
 class ReplySent:
-    """The user was answered: the whole reply, stored. `cut` says that it ended early (`stopped` or `length`), else empty."""
+    """The user was answered: the whole reply, stored. `cut` says that it ended early (`stopped`, `length` or `repeated`), else empty."""
 
     message: Message
     cut: str = ""

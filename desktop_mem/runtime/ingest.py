@@ -23,6 +23,7 @@ from desktop_mem.runtime.ports import OpenStores, Parts
 from desktop_mem.runtime.update import DocumentChanged
 
 _BATCH = 32
+_MOST_ATTEMPTS = 2
 
 
 class Ingest:
@@ -74,12 +75,16 @@ class Ingest:
         known = self._stores.catalogue.by_path(path)
         if known is None:
             return self._stores.catalogue.add(path)
-        self._cancelled.discard(known.address)
         return self._stores.catalogue.update(known.address, state=ImportState.WAITING)
 
     def _import(self, entry: DocumentEntry) -> Generator[DocumentChanged | None, None, None]:
+        self._cancelled.discard(entry.address)
         began = time.monotonic()
         path = Path(entry.path)
+        if entry.attempts >= _MOST_ATTEMPTS:
+            detail = f'"{path.name}" was not read again: the program ended twice while it was being stored. Drop it again to retry.'
+            yield DocumentChanged(self._end(entry, ImportState.FAILED, Reason.CORRUPT, detail))
+            return
         try:
             digest, size = self._parts.content_hash(path)
             before = self._before(entry, digest)
@@ -111,16 +116,26 @@ class Ingest:
         )
         self._stored.append(done)
         yield DocumentChanged(done)
+        if updated:
+            yield from self._look_again_at_duplicates_of(entry.sha256)
+
+    def _look_again_at_duplicates_of(self, digest: str) -> Generator[DocumentChanged, None, None]:
+        """The document that held this content holds another now: its duplicates have to be stored themselves."""
+        for other in self._stores.catalogue.entries():
+            if other.reason is Reason.DUPLICATE and other.sha256 == digest:
+                yield DocumentChanged(self._stores.catalogue.update(other.address, state=ImportState.WAITING))
 
     def _before(self, entry: DocumentEntry, digest: str) -> DocumentEntry | None:
         """The finished entry when this very content is stored already, under this path or another."""
-        if entry.sha256 == digest and entry.passages:
+        if entry.sha256 == digest and entry.passages and entry.reason is not Reason.PARTIAL:
             return self._stores.catalogue.update(entry.address, state=ImportState.DONE, reason=Reason.UNCHANGED, detail="")
         twin = self._stores.catalogue.by_hash(digest)
         if twin is None or twin.address == entry.address:
             return None
         detail = f"The same content is stored already as {Path(twin.path).name} ({twin.address})."
-        return self._end(entry, ImportState.DONE, Reason.DUPLICATE, detail)
+        self._stores.catalogue.delete_chunks(entry.address)
+        self._end(entry, ImportState.DONE, Reason.DUPLICATE, detail)
+        return self._stores.catalogue.update(entry.address, sha256=digest)
 
     def _read(self, entry: DocumentEntry, path: Path) -> Generator[DocumentChanged | None, None, ReadSummary | None]:
         """Store the chunks as they come; the summary, or None when cancelled."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import logging
 import multiprocessing
 import signal
@@ -13,7 +12,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
 from desktop_mem.memory.update import Update
-from desktop_mem.runtime.command import Command, ImportPaths, SendMessage, Shutdown
+from desktop_mem.runtime.command import CancelImport, Command, EditSection, ImportPaths, Search, SendMessage, Shutdown
 from desktop_mem.runtime.engine import EXIT_FAULT, EngineJob, run_engine
 from desktop_mem.runtime.update import CommandAccepted, CommandFailed, EngineReady, EngineStopped, RuntimeUpdate
 
@@ -22,6 +21,9 @@ _spawn = multiprocessing.get_context("spawn")
 _MOST_CRASHES = 3
 _BACK_OFF_SECONDS = 0.5
 _SHUTDOWN_SECONDS = 10.0
+# An engine that ran so long without trouble starts a new count of crashes.
+_STEADY_SECONDS = 60.0
+_NOT_NOW = "The engine is starting again, so that was not done. Try it again in a moment."
 _SIGNALS = {
     "SIGKILL": "it was killed, perhaps because the machine ran out of memory",
     "SIGABRT": "a library gave up",
@@ -48,6 +50,7 @@ class EngineSupervisor:
         self._unaccepted: dict[str, Command] = {}
         self._own: deque[RuntimeUpdate] = deque()
         self._crashes = 0
+        self._ready_at: float | None = None
         self._restart_at: float | None = None
         self._failed = False
         self._closing = False
@@ -67,7 +70,9 @@ class EngineSupervisor:
         with self._lock:
             if isinstance(command, SendMessage | ImportPaths):
                 self._unaccepted[command.request_id] = command
-            self._deliver(command)
+            delivered = self._deliver(command)
+            if not delivered and isinstance(command, EditSection | CancelImport | Search):
+                self._own.append(CommandFailed(command.request_id, _NOT_NOW))
 
     def receive(self, timeout: float) -> Update | RuntimeUpdate | None:
         """The next update, the engine's or the supervisor's own; None after `timeout` seconds. Raises `EOFError` after `close`."""
@@ -116,19 +121,22 @@ class EngineSupervisor:
         for command in list(self._unaccepted.values()):
             self._deliver(command)
 
-    def _deliver(self, command: Command) -> None:
+    def _deliver(self, command: Command) -> bool:
+        """Send to the engine that there is. A broken pipe means that it is dying; `receive` notices, and the next one gets what counts."""
         if self._commands is None:
-            return
-        # A broken pipe means that the engine is dying; `receive` notices and the next engine gets what counts.
-        with contextlib.suppress(OSError):
+            return False
+        try:
             self._commands.send(command)
+        except OSError:
+            return False
+        return True
 
     def _note(self, update: Update | RuntimeUpdate) -> None:
         if isinstance(update, CommandAccepted | CommandFailed):
             with self._lock:
                 self._unaccepted.pop(update.request_id, None)
-        elif isinstance(update, EngineReady):
-            self._crashes = 0
+        elif isinstance(update, EngineReady) and self._ready_at is None:
+            self._ready_at = time.monotonic()
         elif isinstance(update, EngineStopped):
             self._failed = True
 
@@ -143,6 +151,9 @@ class EngineSupervisor:
             self._close_pipes()
             if self._closing or code == 0:
                 return
+            if self._ready_at is not None and time.monotonic() - self._ready_at > _STEADY_SECONDS:
+                self._crashes = 0
+            self._ready_at = None
             self._crashes += 1
             restarting = not self._failed and code != EXIT_FAULT and self._crashes <= _MOST_CRASHES
             if restarting:

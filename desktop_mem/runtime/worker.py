@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable, Generator
-from dataclasses import asdict
 
 from desktop_mem.control.document_ledger import DocumentEntry
 from desktop_mem.errors import DesktopMemError, EnvironmentFault, Refused
@@ -43,8 +43,9 @@ from desktop_mem.runtime.update import (
 
 _log = logging.getLogger(__name__)
 _IDLE_SECONDS = 0.5
-_READER_SECONDS = 0.02
+_REST_SECONDS = 30.0
 _BUG = "A fault in this program interrupted the answer; what was said before is kept. The log tells more."
+_COMMAND_BUG = "A fault in this program stopped that; nothing that was stored is lost. The log tells more."
 
 Emit = Callable[[Update | RuntimeUpdate], None]
 
@@ -68,6 +69,8 @@ class Worker:
         self._ready: EngineReady
         self._embedder: EmbedderReady | None = None
         self._answers = False
+        self._told = ""
+        self._rests_until = 0.0
         self._ended = False
 
     def run(self) -> None:
@@ -96,24 +99,37 @@ class Worker:
         self._stores = self._parts.open_stores()
         self._ingest = Ingest(self._stores, self._parts)
 
-    def _take_model(self, model: LoadedModel, fault: str) -> None:
+    def _take_model(self, model: LoadedModel, why_none: str) -> None:
+        """Make the agent over this model, or over none where the model is of no use for it (a window too small, say)."""
+        try:
+            self._agent = self._parts.make_agent(self._stores, model)
+        except EnvironmentFault as fault:
+            if why_none:
+                raise
+            model.close()
+            model, why_none = self._parts.missing_model(str(fault)), str(fault)
+            self._agent = self._parts.make_agent(self._stores, model)
         self._model = model
-        self._agent = self._parts.make_agent(self._stores, model)
-        self._ready = EngineReady("" if fault else model.name, model.context_window, fault)
+        self._ready = EngineReady("" if why_none else model.name, model.context_window, why_none)
         self._emit(self._ready)
         self._show_state()
 
     def turn(self) -> bool:
         """Serve the most urgent command, or do one piece of idle work; False when there was nothing to do."""
         item = self._inbox.take(0)
-        if item is None and self._answers and self._agent.waiting:
+        if item is None and self.waiting:
             self._answer()
             return True
-        if item is None and not self._idle_work():
+        if item is None and not self._work_when_idle():
             item = self._inbox.take(_IDLE_SECONDS)
         if item is not None:
             self._serve(item)
         return item is not None
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a message waits for its answer."""
+        return self._answers and bool(self._agent.waiting)
 
     def close(self) -> None:
         """Close reader, model and stores. An embedder that is still being loaded is not waited for: it holds nothing."""
@@ -148,6 +164,9 @@ class Worker:
             self._emit(CommandFailed(request_id, str(fault)))
         except LookupError as fault:
             self._emit(CommandFailed(request_id, str(fault.args[0]) if fault.args else "Not found."))
+        except Exception:  # noqa: BLE001 (a bug in one command must end neither the chain that runs nor the runtime)
+            _log.exception("A bug ended a command.")
+            self._emit(CommandFailed(request_id, _COMMAND_BUG))
 
     def _carry_out(self, item: Item) -> None:
         match item:
@@ -194,23 +213,30 @@ class Worker:
     def _answer(self) -> None:
         """Run the chain of the first message that waits. A failure ends it with a stated reason."""
         self._inbox.stop.clear()
+        address = self._agent.waiting[0]
         if reason := self._failure_of(self._agent.answer()):
-            self._agent.give_up()
             self._emit(TurnFailed(reason))
             self._emit(Yielded())
+            self._agent = self._parts.make_agent(self._stores, self._model)
+            self._agent.give_up(address)
+        elif self._ended and address in self._agent.waiting:
+            self._agent.postpone()
         self._emit(CountsChanged(self._stores.counts()))
+        self._begin_loading()
 
     def _failure_of(self, updates: Generator[Update, None, None]) -> str:
         """Pass on all updates of one event, and between them serve the commands that come in; what went wrong, in a sentence.
 
-        After a failure the agent is made anew from what the journal holds.
+        After a failure the agent has to be made anew from what the journal holds. A `Shutdown` leaves the event where it is.
         """
         reason = ""
         try:
             for update in updates:
                 self._emit(update)
-                if (item := self._inbox.take(0)) is not None:
+                while (item := self._inbox.take(0)) is not None:
                     self._serve(item)
+                if self._ended:
+                    break
         except EnvironmentFault as fault:
             reason = str(fault)
         except Exception:  # noqa: BLE001 (one of the two places: a bug in one event must not end the runtime)
@@ -218,17 +244,32 @@ class Worker:
             reason = _BUG
         finally:
             updates.close()
-        if reason:
-            self._agent = self._parts.make_agent(self._stores, self._model)
         return reason
 
+    def _work_when_idle(self) -> bool:
+        """One piece of what can wait; False when nothing waits. A fault is told once, and the work rests a while before the next try."""
+        if time.monotonic() < self._rests_until:
+            return False
+        try:
+            return self._idle_work()
+        except EnvironmentFault as fault:
+            _log.info("Work in the background rests: %s", fault)
+            if str(fault) != self._told:
+                self._emit(CommandFailed("", str(fault)))
+            self._told, self._rests_until = str(fault), time.monotonic() + _REST_SECONDS
+            self._importing = None
+            return False
+
     def _idle_work(self) -> bool:
-        """One piece of what can wait; False when nothing waits."""
+        self._begin_loading()
+        return self._import_step() or self._stores.drain() > 0 or self._stores.tidy()
+
+    def _begin_loading(self) -> None:
+        """Load the embedder beside everything else, once; not before the first answer or the first quiet moment."""
         if self._loader is None:
             self._emit(EngineStarting("embedder"))
             self._loader = threading.Thread(target=lambda: self._inbox.put(self._loaded_embedder()), name="embedder", daemon=True)
             self._loader.start()
-        return self._import_step() or self._stores.drain() > 0 or self._stores.tidy()
 
     def _import_step(self) -> bool:
         """One batch of the imports; False when none waits."""
@@ -253,6 +294,7 @@ class Worker:
     def _admit(self, event: Event) -> None:
         if reason := self._failure_of(self._agent.handle(event)):
             _log.info("An event was not told to the model: %s", reason)
+            self._agent = self._parts.make_agent(self._stores, self._model)
 
     def _loaded_embedder(self) -> EmbedderLoaded:
         try:
@@ -294,8 +336,3 @@ class Worker:
     def _show_entries(self, entries: list[DocumentEntry]) -> None:
         for entry in entries:
             self._emit(DocumentChanged(entry))
-
-
-def as_json(update: Update | RuntimeUpdate) -> dict[str, object]:
-    """The update as one JSON object for a terminal: its name and its fields."""
-    return {"update": type(update).__name__, **asdict(update)}

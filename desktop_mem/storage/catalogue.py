@@ -75,7 +75,7 @@ class DocumentCatalogue:
         with self._database.transaction():
             row = self._row(address)
             self._delete_passages(row["number"], "version > ?", row["live_version"])
-            self._set(row["number"], {"state": ImportState.READING, "reason": None, "detail": ""})
+            self._set(row["number"], {"state": ImportState.READING, "reason": None, "detail": "", "attempts": row["attempts"] + 1})
         return self.read(address)
 
     def finish(self, address: str, reason: Reason, **fields: Any) -> DocumentEntry:
@@ -86,7 +86,7 @@ class DocumentCatalogue:
             self._delete_passages(row["number"], "version <> ?", live)
             passages = self._database.value("SELECT count(*) FROM passage WHERE document = ?", (row["number"],))
             self._database.change("UPDATE document SET live_version = ? WHERE number = ?", (live, row["number"]))
-            self._set(row["number"], {**fields, "state": ImportState.DONE, "reason": reason, "passages": passages})
+            self._set(row["number"], {**fields, "state": ImportState.DONE, "reason": reason, "passages": passages, "attempts": 0})
         return self.read(address)
 
     def abandon(self, address: str, state: ImportState, reason: Reason, detail: str, **fields: Any) -> DocumentEntry:
@@ -94,7 +94,7 @@ class DocumentCatalogue:
         with self._database.transaction():
             row = self._row(address)
             self._delete_passages(row["number"], "version > ?", row["live_version"])
-            self._set(row["number"], {**fields, "state": state, "reason": reason, "detail": detail})
+            self._set(row["number"], {**fields, "state": state, "reason": reason, "detail": detail, "attempts": 0})
         return self.read(address)
 
     def delete_chunks(self, address: str) -> int:
@@ -161,4 +161,5 @@ def _entry(row: Row) -> DocumentEntry:
         encoding=row["encoding"],
         parser=row["parser"],
         seconds=row["seconds"],
+        attempts=row["attempts"],
     )

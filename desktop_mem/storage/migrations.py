@@ -42,7 +42,8 @@ _V1 = (
         added_utc TEXT NOT NULL, added_offset INTEGER NOT NULL, live_version INTEGER NOT NULL DEFAULT 0,
         reason TEXT, detail TEXT NOT NULL DEFAULT '', sha256 TEXT NOT NULL DEFAULT '', size INTEGER NOT NULL DEFAULT 0,
         pages INTEGER NOT NULL DEFAULT 0, characters INTEGER NOT NULL DEFAULT 0, passages INTEGER NOT NULL DEFAULT 0,
-        encoding TEXT NOT NULL DEFAULT '', parser TEXT NOT NULL DEFAULT '', seconds REAL NOT NULL DEFAULT 0)""",
+        encoding TEXT NOT NULL DEFAULT '', parser TEXT NOT NULL DEFAULT '', seconds REAL NOT NULL DEFAULT 0,
+        attempts INTEGER NOT NULL DEFAULT 0)""",
     """CREATE INDEX document_path ON document (path)""",
     """CREATE INDEX document_hash ON document (sha256) WHERE sha256 <> ''""",
     """CREATE TABLE passage (

@@ -164,4 +164,15 @@ def test_token_counts_are_the_models_own(real: LlamaModel) -> None:
     ]
     for text in texts:
         assert real.count(text) == len(real._llama.tokenize(text.encode(), add_bos=False, special=False))
-    assert real._encoder._plain.__name__ == "encode_ordinary"
+    assert real._encoder._plain.__name__ == "tokenize_fast"
+
+
+@pytest.mark.model
+def test_bytes_that_the_vocabulary_lacks_are_counted_and_read_all_the_same(real: LlamaModel) -> None:
+    """SmolLM2 has no token for 21 bytes, and tiktoken panics at them: a pasted control character ended the engine for ever."""
+    for text in [*(f"a{chr(n)}b" for n in range(32)), "a\U00040000b", "a\U0010ffffb", "a\ud800b", "\x04" * 50]:
+        assert real.count(text) == len(real._llama.tokenize(text.encode("utf-8", "replace"), add_bos=False, special=False))
+    _, generation = run(
+        real, (PromptMessage("system", "You help."), PromptMessage("user", "x\x13\x04 \U00040000 y")), schema=None, tokens=5
+    )
+    assert generation.token_ids

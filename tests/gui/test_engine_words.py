@@ -32,7 +32,7 @@ PASSED_ON = {
     ("runtime/ingest.py", "fault.detail"),
     ("runtime/ingest.py", "summary.warning"),
     ("runtime/supervisor.py", "_reason(code)"),
-    ("runtime/worker.py", "fault"),
+    ("runtime/worker.py", "why_none"),
     ("runtime/worker.py", "loaded.fault"),
     ("runtime/worker.py", "reason"),
     ("runtime/worker.py", "str(fault)"),

@@ -70,6 +70,11 @@ def test_an_unknown_section_names_those_that_exist(run) -> None:
         ("archival_memory_insert", {"content": ""}, "nothing to store."),
         ("conversation_search_date", {"start_date": "soon", "end_date": "", "page": 1}, "'soon' is not a date. Write it as YYYY-MM-DD."),
         ("conversation_search_date", {"start_date": "2026-03-02", "end_date": "2026-03-01", "page": 1}, "end_date 2026-03-01 lies before"),
+        ("conversation_search_date", {"start_date": "9999", "end_date": "", "page": 1}, "is too far away. Write a date near"),
+        ("conversation_search_date", {"start_date": "0001-01-01", "end_date": "", "page": 1}, "is too far away. Write a date near"),
+        ("conversation_search_date", {"start_date": "0001-01-01T00:00:00+14:00", "end_date": "", "page": 1}, "is too far away."),
+        ("open_page", {"address": "d3#page=10000000000000000000"}, "'page=10000000000000000000' is no place."),
+        ("open_page", {"address": "m1#part=0"}, "'part=0' is no place. Places look like page=4 or part=2."),
         ("open_page", {"address": "m99"}, "There is no message m99."),
         ("open_page", {"address": "nonsense"}, "nonsense"),
     ],
@@ -137,6 +142,9 @@ def test_dates_are_inclusive_and_single_dates_work(run) -> None:
     assert "boat" not in day.text
     assert "boat" in run("conversation_search_date", start_date="2026-03-05", end_date="", page=1).text
     assert "boat" in run("conversation_search_date", start_date="2026-03", end_date="", page=1).text
+    open_end = run("conversation_search_date", start_date="2026-03-02", end_date="9999-12-31", page=1).text
+    assert "tree" in open_end
+    assert "boat" in open_end
     assert run("conversation_search_date", start_date="2020-01-01", end_date="2020-12-31", page=1).text == (
         "nothing was said from 2020-01-01 to 2020-12-31. Try other dates or conversation_search."
     )

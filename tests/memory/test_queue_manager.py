@@ -158,6 +158,43 @@ def test_a_window_too_small_for_the_working_context_is_a_sentence(make_world) ->
         world.agent.edit_section("human", "word " * 2000, expected="")
 
 
+def test_an_edit_of_the_working_context_stands_in_the_head_after_the_turn(make_world) -> None:
+    world = make_world(FunctionCall("core_memory_append", {"label": "human", "content": "Name: Anna"}), say("Noted."), say("Anna."))
+    world.handle("I am Anna.")
+    world.handle("Who am I?")
+    first, second, third = (prompt[0].text for prompt in world.model.prompts)
+    assert first == second
+    assert "human: Name: Anna" in third
+
+
+def test_a_message_that_could_not_be_stored_leaves_no_trace(make_world) -> None:
+    from desktop_mem.errors import EnvironmentFault
+
+    world = make_world(say("Yes."))
+    save, broken = world.stores.journal.save, []
+
+    def full(state) -> None:
+        if not broken:
+            broken.append(state)
+            raise EnvironmentFault("The disk is full.", "Free some space.")
+        save(state)
+
+    world.stores.journal.save = full
+    with pytest.raises(EnvironmentFault):
+        world.agent.accept(UserMessage("lost", request_id="r1"))
+    assert world.agent.waiting == ()
+    assert world.replies(world.handle("again")) == ["Yes."]
+    assert [m.text for m in world.queue] == ["again", "Yes."]
+
+
+def test_automatic_paging_finds_what_was_said_just_now(make_world) -> None:
+    world = make_world("Thank you.", "Ruiz.", paging="automatic", page_in_score=0.05)
+    world.keep("The dentist of Bob is called Brown.")
+    world.handle("My dentist is called Ruiz.")
+    world.handle("Who is my dentist?")
+    assert "My dentist is called Ruiz." in world.queue[0].text
+
+
 ACTIONS = st.one_of(
     st.tuples(st.just("say"), st.integers(1, 900)),
     st.tuples(st.just("append"), st.integers(1, 300)),

@@ -260,10 +260,118 @@ def test_stop_and_shutdown(drive) -> None:
     assert sent.cut == "stopped"
     assert sent.message.text.startswith("word")
     runtime.inbox.put(Shutdown())
-    runtime.until(lambda u: runtime.worker._ended)
+    while not runtime.worker._ended:
+        runtime.worker.turn()
+    assert runtime.updates[-1] is not sent
 
 
 def test_an_empty_message_is_refused(drive) -> None:
     runtime = drive()
     runtime.inbox.put(SendMessage("  \n", "r1"))
     assert runtime.until(lambda u: isinstance(u, CommandFailed)) == CommandFailed("r1", "The message is empty. Write something first.")
+
+
+def test_a_window_that_is_closed_in_the_middle_of_a_reply_does_not_lose_it(drive) -> None:
+    runtime = drive(say("word " * 100))
+    runtime.worker._model._stop = runtime.inbox.stop.is_set
+    runtime.inbox.put(SendMessage("Talk.", "r1"))
+    original = runtime.updates.append
+
+    def append(update: object) -> None:
+        original(update)
+        if isinstance(update, ReplyStreamed):
+            runtime.inbox.put(Shutdown())
+
+    runtime.worker._emit = append
+    while not runtime.worker._ended:
+        runtime.worker.turn()
+    assert runtime.named("ReplySent") == runtime.named("TurnFailed") == []
+    runtime.worker.close()
+    again = drive(say("The whole reply."))
+    assert again.until(lambda u: isinstance(u, ReplySent)).message.text == "The whole reply."
+    assert [m.text for m in again.worker._agent.context.queue.messages] == ["Talk.", "The whole reply."]
+
+
+def test_a_model_with_too_small_a_window_is_told_and_all_else_works(drive) -> None:
+    runtime = drive(model=ScriptedModel(window=1024))
+    [ready] = runtime.named("EngineReady")
+    assert ready.model == ""
+    assert ready.fault.startswith("The model's window holds 1024 tokens; at least 2048 are needed.")
+    runtime.inbox.put(Search("anything"))
+    assert runtime.until(lambda u: isinstance(u, SearchFinished)).recall.total == 0
+
+
+def test_a_bug_in_a_command_ends_neither_the_chain_nor_the_runtime(drive, allow_log_warnings, caplog) -> None:
+    runtime = drive(say("A long reply. " * 30), say("Still here."))
+    runtime.inbox.put(SendMessage("One"))
+    original = runtime.updates.append
+
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("a bug")
+
+    runtime.worker._search = broken
+
+    def append(update: object) -> None:
+        original(update)
+        if isinstance(update, ReplyStreamed) and not runtime.named("CommandFailed"):
+            runtime.inbox.put(Search("x", request_id="s1"))
+
+    runtime.worker._emit = append
+    runtime.until(lambda u: isinstance(u, Yielded))
+    assert runtime.named("CommandFailed")[0] == CommandFailed(
+        "s1", "A fault in this program stopped that; nothing that was stored is lost. The log tells more."
+    )
+    assert "ZeroDivisionError" in caplog.text
+    assert len(runtime.named("ReplySent")) == 1
+
+
+def long_file(path: Path) -> Path:
+    path.write_text("\n\n".join(f"Paragraph {n} tells of harbour number {n}. " * 15 for n in range(200)), encoding="utf-8")
+    return path
+
+
+def test_a_file_cancelled_and_dropped_again_is_stored_from_its_beginning(drive, tmp_path: Path) -> None:
+    file = long_file(tmp_path / "long.txt")
+    runtime = drive()
+    runtime.inbox.put(ImportPaths((str(file),)))
+    runtime.until(lambda u: isinstance(u, DocumentChanged) and u.entry.passages >= 32)
+    for command in (CancelImport(), ImportPaths((str(file),))):
+        runtime.worker._serve(command)
+    runtime.until(lambda u: isinstance(u, DocumentChanged) and u.entry.state is ImportState.DONE)
+    runtime.inbox.put(Search("Paragraph 0 harbour number 0"))
+    found = runtime.until(lambda u: isinstance(u, SearchFinished))
+    assert any(hit.text.startswith("Paragraph 0 ") for hit in found.archival.hits)
+
+
+def test_a_document_that_ends_the_program_twice_is_given_up(drive, tmp_path: Path) -> None:
+    file = long_file(tmp_path / "poison.txt")
+    for _ in range(2):
+        runtime = drive()
+        runtime.inbox.put(ImportPaths((str(file),)))
+        runtime.until(lambda u: isinstance(u, DocumentChanged) and u.entry.passages >= 32)
+        runtime.worker.close()
+    last = drive()
+    failed = last.until(lambda u: isinstance(u, DocumentChanged) and u.entry.state is ImportState.FAILED)
+    assert failed.entry.reason is Reason.CORRUPT
+    assert failed.entry.detail == (
+        '"poison.txt" was not read again: the program ended twice while it was being stored. Drop it again to retry.'
+    )
+
+
+def test_a_duplicate_is_stored_when_the_first_one_changes(drive, tmp_path: Path) -> None:
+    first, copy = tmp_path / "r.txt", tmp_path / "zcopy.txt"
+    for path in (first, copy):
+        path.write_text("The garage code is 4711.", encoding="utf-8")
+    runtime = drive()
+    for path in (first, copy):
+        runtime.inbox.put(ImportPaths((str(path),)))
+        runtime.worker.turn()
+        runtime.worker.finish_imports()
+    first.write_text("The garage is sold.", encoding="utf-8")
+    runtime.inbox.put(ImportPaths((str(first),)))
+    runtime.worker.turn()
+    runtime.worker.finish_imports()
+    reasons = {Path(e.path).name: e.reason for e in runtime.worker._stores.catalogue.entries()}
+    assert reasons == {"r.txt": Reason.UPDATED, "zcopy.txt": Reason.STORED}
+    runtime.inbox.put(Search("garage code"))
+    assert "4711" in runtime.until(lambda u: isinstance(u, SearchFinished)).archival.hits[0].text

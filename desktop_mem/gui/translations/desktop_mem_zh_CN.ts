@@ -392,7 +392,7 @@
         <translation>你的消息已存入，但没有模型可以回答。</translation>
     </message>
     <message>
-        <source>The embedder&apos;s folder {path} does not exist.</source>
+        <source>The embedder's folder {path} does not exist.</source>
         <translation>搜索模型的文件夹 {path} 不存在。</translation>
     </message>
     <message>
@@ -456,7 +456,7 @@
         <translation>没有找到。</translation>
     </message>
     <message>
-        <source>[Errno {number}] {cause}: &apos;{path}&apos;</source>
+        <source>[Errno {number}] {cause}: '{path}'</source>
         <translation>系统报告错误：{cause}（{path}，错误号 {number}）。</translation>
     </message>
     <message>
@@ -492,7 +492,7 @@
         <translation>llama.cpp 无法载入 {path}（架构 {architecture}；{error}）。</translation>
     </message>
     <message>
-        <source>The model&apos;s window holds {window} tokens; at least {least} are needed.</source>
+        <source>The model's window holds {window} tokens; at least {least} are needed.</source>
         <translation>模型的上下文窗口只有 {window} 个词元，至少需要 {least} 个。</translation>
     </message>
     <message>
@@ -692,6 +692,26 @@
         <translation>没有任何内容丢失：删掉该文件夹后会重新建立。</translation>
     </message>
     <message>
+        <source>A fault in this program stopped that; nothing that was stored is lost.</source>
+        <translation>程序的一处错误中止了这个操作；已存入的内容都没有丢失。</translation>
+    </message>
+    <message>
+        <source>The engine is starting again, so that was not done.</source>
+        <translation>引擎正在重新启动，这个操作没有执行。</translation>
+    </message>
+    <message>
+        <source>Try it again in a moment.</source>
+        <translation>请稍后再试。</translation>
+    </message>
+    <message>
+        <source>"{name}" was not read again: the program ended twice while it was being stored.</source>
+        <translation>没有再次读取“{name}”：存入它时程序两次中断。</translation>
+    </message>
+    <message>
+        <source>Drop it again to retry.</source>
+        <translation>如要重试，请再次拖入。</translation>
+    </message>
+    <message>
         <source>Drop the file again to import it.</source>
         <translation>再次拖入文件即可导入。</translation>
     </message>
@@ -700,7 +720,7 @@
         <translation>同样的内容已存为 {name}（{address}）。</translation>
     </message>
     <message>
-        <source>&quot;{name}&quot; may not be read by this user.</source>
+        <source>"{name}" may not be read by this user.</source>
         <translation>当前用户无权读取“{name}”。</translation>
     </message>
     <message>
@@ -708,7 +728,7 @@
         <translation>请修改权限后再次拖入。</translation>
     </message>
     <message>
-        <source>&quot;{name}&quot; is not there (any more).</source>
+        <source>"{name}" is not there (any more).</source>
         <translation>“{name}”不存在，或已不在原处。</translation>
     </message>
     <message>
@@ -716,7 +736,7 @@
         <translation>请确认它是否被移动或删除，然后再次拖入。</translation>
     </message>
     <message>
-        <source>&quot;{name}&quot; is a link that leads back to itself.</source>
+        <source>"{name}" is a link that leads back to itself.</source>
         <translation>“{name}”是指向自身的链接。</translation>
     </message>
     <message>
@@ -724,7 +744,7 @@
         <translation>请删除这个链接，或直接拖入它应指向的文件。</translation>
     </message>
     <message>
-        <source>&quot;{name}&quot; is a link to a folder that it lies in.</source>
+        <source>"{name}" is a link to a folder that it lies in.</source>
         <translation>“{name}”是指向上级文件夹的链接。</translation>
     </message>
     <message>
@@ -732,7 +752,7 @@
         <translation>没有遗漏：那里的文件只导入一次。</translation>
     </message>
     <message>
-        <source>&quot;{name}&quot; could not be read from the disk ({cause}).</source>
+        <source>"{name}" could not be read from the disk ({cause}).</source>
         <translation>无法从磁盘读取“{name}”（{cause}）。</translation>
     </message>
     <message>
@@ -740,7 +760,7 @@
         <translation>请检查驱动器或重新复制文件，然后再次拖入。</translation>
     </message>
     <message>
-        <source>&quot;{name}&quot; has a name that cannot exist.</source>
+        <source>"{name}" has a name that cannot exist.</source>
         <translation>“{name}”这个名称不可能存在。</translation>
     </message>
     <message>
@@ -748,7 +768,7 @@
         <translation>请拖入文件本身。</translation>
     </message>
     <message>
-        <source>&quot;{name}&quot; is a folder and not a file.</source>
+        <source>"{name}" is a folder and not a file.</source>
         <translation>“{name}”是文件夹，不是文件。</translation>
     </message>
     <message>
@@ -756,7 +776,7 @@
         <translation>请拖入文件本身。</translation>
     </message>
     <message>
-        <source>&quot;{name}&quot; is a device or pipe and not a file.</source>
+        <source>"{name}" is a device or pipe and not a file.</source>
         <translation>“{name}”是设备或管道，不是文件。</translation>
     </message>
     <message>
@@ -764,7 +784,7 @@
         <translation>请拖入含有文字的文件。</translation>
     </message>
     <message>
-        <source>&quot;{name}&quot; is a damaged or incomplete {kind}.</source>
+        <source>"{name}" is a damaged or incomplete {kind}.</source>
         <translation>“{name}”已损坏或不完整（{kind}）。</translation>
     </message>
     <message>
@@ -772,11 +792,11 @@
         <translation>请重新获取该文件再拖入。</translation>
     </message>
     <message>
-        <source>&quot;{name}&quot; is empty (0 bytes).</source>
+        <source>"{name}" is empty (0 bytes).</source>
         <translation>“{name}”是空文件（0 字节）。</translation>
     </message>
     <message>
-        <source>&quot;{name}&quot; is a PDF without any text.</source>
+        <source>"{name}" is a PDF without any text.</source>
         <translation>“{name}”是没有任何文字的 PDF。</translation>
     </message>
     <message>
@@ -784,11 +804,11 @@
         <translation>请把其中的文字导出为 PDF、Word 或纯文本再拖入。</translation>
     </message>
     <message>
-        <source>&quot;{name}&quot; is a {kind}, which cannot be read here.</source>
+        <source>"{name}" is a {kind}, which cannot be read here.</source>
         <translation>这里无法读取“{name}”这类文件（{kind}）。</translation>
     </message>
     <message>
-        <source>&quot;{name}&quot; is an {kind}, which cannot be read here.</source>
+        <source>"{name}" is an {kind}, which cannot be read here.</source>
         <translation>这里无法读取“{name}”这类文件（{kind}）。</translation>
     </message>
     <message>
@@ -868,7 +888,7 @@
         <translation>{address} 的第 {page} 页没有文字；最后一页是第 {last} 页。</translation>
     </message>
     <message>
-        <source>&apos;{text}&apos; is not an address.</source>
+        <source>'{text}' is not an address.</source>
         <translation>“{text}”不是地址。</translation>
     </message>
     <message>
@@ -880,7 +900,7 @@
         <translation>{address} 不是{kind}的地址。</translation>
     </message>
     <message>
-        <source>there is no section &apos;{section}&apos;.</source>
+        <source>there is no section '{section}'.</source>
         <translation>没有“{section}”这一栏。</translation>
     </message>
     <message>
@@ -944,11 +964,11 @@
         <translation>没有要添加的内容。</translation>
     </message>
     <message>
-        <source>Put the text to keep into &apos;content&apos;.</source>
+        <source>Put the text to keep into 'content'.</source>
         <translation>请把要保留的文字放进 content。</translation>
     </message>
     <message>
-        <source>&apos;{text}&apos; does not occur in {section}.</source>
+        <source>'{text}' does not occur in {section}.</source>
         <translation>“{section}”里没有“{text}”。</translation>
     </message>
     <message>
@@ -964,7 +984,7 @@
         <translation>现在的内容是：{text}</translation>
     </message>
     <message>
-        <source>&apos;{text}&apos; occurs {count} times in {section}.</source>
+        <source>'{text}' occurs {count} times in {section}.</source>
         <translation>“{text}”在“{section}”里出现了 {count} 次。</translation>
     </message>
     <message>
@@ -972,11 +992,11 @@
         <translation>请给出只出现一次的更长的一段。</translation>
     </message>
     <message>
-        <source>nothing said before matches &apos;{query}&apos;.</source>
+        <source>nothing said before matches '{query}'.</source>
         <translation>以前的对话里没有与“{query}”相符的内容。</translation>
     </message>
     <message>
-        <source>no document or stored text matches &apos;{query}&apos;.</source>
+        <source>no document or stored text matches '{query}'.</source>
         <translation>文档和存入的文字里没有与“{query}”相符的内容。</translation>
     </message>
     <message>
@@ -1004,8 +1024,24 @@
         <translation>请换其他日期，或改用 conversation_search。</translation>
     </message>
     <message>
-        <source>&apos;{text}&apos; is not a date.</source>
+        <source>'{text}' is not a date.</source>
         <translation>“{text}”不是日期。</translation>
+    </message>
+    <message>
+        <source>{date} is too far away.</source>
+        <translation>{date} 离得太远。</translation>
+    </message>
+    <message>
+        <source>Write a date near those of the conversation, as YYYY-MM-DD.</source>
+        <translation>请按 YYYY-MM-DD 写一个与对话相近的日期。</translation>
+    </message>
+    <message>
+        <source>'{place}' is no place.</source>
+        <translation>“{place}”不是有效的位置。</translation>
+    </message>
+    <message>
+        <source>Places look like page=4 or part=2.</source>
+        <translation>位置的写法如 page=4 或 part=2。</translation>
     </message>
     <message>
         <source>Write it as YYYY-MM-DD.</source>
@@ -1016,7 +1052,7 @@
         <translation>没有要存入的内容。</translation>
     </message>
     <message>
-        <source>Put the text into &apos;content&apos;.</source>
+        <source>Put the text into 'content'.</source>
         <translation>请把文字放进 content。</translation>
     </message>
     <message>
@@ -1052,7 +1088,7 @@
         <translation>请写明要找什么。</translation>
     </message>
     <message>
-        <source>there is no function &apos;{function}&apos;.</source>
+        <source>there is no function '{function}'.</source>
         <translation>没有名为“{function}”的功能。</translation>
     </message>
     <message>
@@ -1400,15 +1436,15 @@
         <translation>；</translation>
     </message>
     <message>
-        <source>&quot;{name}&quot; holds no text.</source>
+        <source>"{name}" holds no text.</source>
         <translation>“{name}”里没有文字。</translation>
     </message>
     <message>
-        <source>&quot;{name}&quot; is a Word document without any text.</source>
+        <source>"{name}" is a Word document without any text.</source>
         <translation>“{name}”是没有任何文字的 Word 文档。</translation>
     </message>
     <message>
-        <source>&quot;{name}&quot; is a Word document with pictures but no text.</source>
+        <source>"{name}" is a Word document with pictures but no text.</source>
         <translation>“{name}”是只有图片、没有文字的 Word 文档。</translation>
     </message>
     <message>
@@ -1416,7 +1452,7 @@
         <translation>没有存入任何内容；请确认是不是你要的文件。</translation>
     </message>
     <message>
-        <source>&quot;{name}&quot; is protected by a password.</source>
+        <source>"{name}" is protected by a password.</source>
         <translation>“{name}”有密码保护。</translation>
     </message>
     <message>
@@ -1424,7 +1460,7 @@
         <translation>请另存一份不带密码的副本再拖入。</translation>
     </message>
     <message>
-        <source>&quot;{name}&quot; is locked by a protection that cannot be opened here.</source>
+        <source>"{name}" is locked by a protection that cannot be opened here.</source>
         <translation>“{name}”受到保护，这里无法打开。</translation>
     </message>
     <message>
@@ -1432,11 +1468,11 @@
         <translation>请把它打印成新的 PDF 再拖入。</translation>
     </message>
     <message>
-        <source>&quot;{name}&quot; is scanned: its page is a picture without a text layer.</source>
+        <source>"{name}" is scanned: its page is a picture without a text layer.</source>
         <translation>“{name}”是扫描件：页面是图片，没有文字层。</translation>
     </message>
     <message>
-        <source>&quot;{name}&quot; is scanned: none of its {total} pages has a text layer.</source>
+        <source>"{name}" is scanned: none of its {total} pages has a text layer.</source>
         <translation>“{name}”是扫描件：共 {total} 页，都没有文字层。</translation>
     </message>
     <message>
@@ -1472,7 +1508,7 @@
         <translation>如果文字显示不对，请把文件另存为 UTF-8 后再次拖入。</translation>
     </message>
     <message>
-        <source>&quot;{name}&quot; is a Strict Open XML document.</source>
+        <source>"{name}" is a Strict Open XML document.</source>
         <translation>“{name}”是严格 Open XML 文档。</translation>
     </message>
     <message>
@@ -1480,7 +1516,7 @@
         <translation>请另存为普通 Word 文档（.docx）再拖入。</translation>
     </message>
     <message>
-        <source>&quot;{name}&quot; unpacks to {size} MB, more than the {limit} MB that a Word document may have.</source>
+        <source>"{name}" unpacks to {size} MB, more than the {limit} MB that a Word document may have.</source>
         <translation>“{name}”解压后有 {size} MB，超过了 Word 文档允许的 {limit} MB。</translation>
     </message>
     <message>
@@ -1488,7 +1524,7 @@
         <translation>请拆成较小的文档，或另存为纯文本。</translation>
     </message>
     <message>
-        <source>&quot;{name}&quot; is a web page of more than {size} MB.</source>
+        <source>"{name}" is a web page of more than {size} MB.</source>
         <translation>“{name}”是超过 {size} MB 的网页。</translation>
     </message>
     <message>
@@ -1500,15 +1536,15 @@
         <translation>无法启动读取文档的进程：{cause}。</translation>
     </message>
     <message>
-        <source>Free some memory, check the embedder&apos;s folder, and import again.</source>
+        <source>Free some memory, check the embedder's folder, and import again.</source>
         <translation>请释放一些内存，检查搜索模型的文件夹，然后重新导入。</translation>
     </message>
     <message>
-        <source>&quot;{name}&quot; is not text and of no kind that is known here.</source>
+        <source>"{name}" is not text and of no kind that is known here.</source>
         <translation>“{name}”不是文本，也不是能识别的类型。</translation>
     </message>
     <message>
-        <source>&quot;{name}&quot; could not be read: the reader crashed on it.</source>
+        <source>"{name}" could not be read: the reader crashed on it.</source>
         <translation>无法读取“{name}”：读取程序在它上面崩溃了。</translation>
     </message>
     <message>
@@ -1516,7 +1552,7 @@
         <translation>请用制作它的程序另存一份再拖入。</translation>
     </message>
     <message>
-        <source>&quot;{name}&quot; took longer than the {seconds} seconds allowed for reading one document.</source>
+        <source>"{name}" took longer than the {seconds} seconds allowed for reading one document.</source>
         <translation>读取“{name}”超过了单个文档允许的 {seconds} 秒。</translation>
     </message>
     <message>
@@ -1524,7 +1560,7 @@
         <translation>请拆成较小的文件，或调高 parser_seconds 设置。</translation>
     </message>
     <message>
-        <source>&quot;{name}&quot; needs more than the {size} MB of memory allowed for reading one document.</source>
+        <source>"{name}" needs more than the {size} MB of memory allowed for reading one document.</source>
         <translation>读取“{name}”所需内存超过了单个文档允许的 {size} MB。</translation>
     </message>
     <message>

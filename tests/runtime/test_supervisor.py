@@ -1,0 +1,64 @@
+"""The supervisor: how often it starts an engine again, without any engine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from desktop_mem.runtime import supervisor
+from desktop_mem.runtime.command import EditSection, SendMessage
+from desktop_mem.runtime.engine import EngineJob
+from desktop_mem.runtime.supervisor import EngineSupervisor
+from desktop_mem.runtime.update import CommandFailed, EngineReady, EngineStopped
+
+
+class DeadProcess:
+    """A process that was killed."""
+
+    exitcode = -9
+    pid = 1
+
+    def join(self, timeout: float) -> None:
+        """It has ended."""
+
+    def is_alive(self) -> bool:
+        return False
+
+
+@pytest.fixture
+def link(tmp_path: Path) -> EngineSupervisor:
+    link = EngineSupervisor(EngineJob(lambda *_: None, None, tmp_path / "log"))
+    link._process = DeadProcess()
+    return link
+
+
+def crash(link: EngineSupervisor) -> bool:
+    """The engine gets ready and dies; whether another one is planned."""
+    link._note(EngineReady("m", 2048))
+    link._note(EngineReady("m", 2048))
+    link._engine_ended()
+    stopped = link._own.pop()
+    assert isinstance(stopped, EngineStopped)
+    return stopped.restarting
+
+
+def test_an_engine_that_dies_each_time_it_is_ready_is_not_started_for_ever(link) -> None:
+    assert [crash(link) for _ in range(4)] == [True, True, True, False]
+
+
+def test_a_long_time_without_trouble_starts_a_new_count(link, monkeypatch) -> None:
+    assert [crash(link) for _ in range(3)] == [True, True, True]
+    link._note(EngineReady("m", 2048))
+    link._ready_at -= supervisor._STEADY_SECONDS + 1
+    link._engine_ended()
+    assert link._own.pop().restarting
+
+
+def test_an_edit_while_the_engine_is_away_is_refused_in_words_and_a_message_is_kept(link) -> None:
+    edit, message = EditSection("human", "x", expected=""), SendMessage("Hello")
+    link.send(edit)
+    link.send(message)
+    reason = "The engine is starting again, so that was not done. Try it again in a moment."
+    assert list(link._own) == [CommandFailed(edit.request_id, reason)]
+    assert list(link._unaccepted.values()) == [message]
