@@ -95,12 +95,11 @@ def make_parts(home: Home, inbox: Inbox) -> Parts:
         open_stores=partial(_open_stores, home.profile),
         load_model=partial(_load_model, home.settings, inbox),
         missing_model=_missing_model,
-        load_embedder=partial(load_embedder, home.settings),
+        load_embedder=partial(_load_embedder, home.settings),
         make_agent=lambda stores, model: make_agent(home, stores, model, clock),
         make_reader=partial(_make_reader, home.settings),
         discover=_discover,
         content_hash=_content_hash,
-        clock=clock,
     )
 
 
@@ -171,13 +170,10 @@ def _missing_model(fault: str) -> LoadedModel:
     return MissingModel(fault)
 
 
-def load_embedder(settings: Settings) -> Embedder:
-    """The embedder of the settings. Raises `EnvironmentFault`."""
-    from desktop_mem.inference.embedding import SentenceTransformerEmbedder, check_folder
+def _load_embedder(settings: Settings) -> Embedder:
+    from desktop_mem.inference.embedding import SentenceTransformerEmbedder
 
-    folder = embedder_folder(settings)
-    check_folder(folder)
-    return SentenceTransformerEmbedder(folder)
+    return SentenceTransformerEmbedder(embedder_folder(settings))
 
 
 def _make_reader(settings: Settings) -> DocumentReader:

@@ -16,7 +16,7 @@ from desktop_mem import __version__
 from desktop_mem.app import default_profile
 from desktop_mem.errors import DesktopMemError
 
-DONE, FAULT, USAGE = 0, 1, 2
+FAULT = 1
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -36,7 +36,6 @@ class _ImportView:
 
     def __init__(self, output: Output) -> None:
         self._output = output
-        self._shown: dict[str, ImportState] = {}
         self.failed = False
 
     def show(self, update: Update | RuntimeUpdate) -> None:

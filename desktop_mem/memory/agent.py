@@ -86,7 +86,7 @@ class Agent:
 
     def accept(self, message: UserMessage) -> bool:
         """Store what the user said, from when on it survives a crash; False when this very request was stored before."""
-        return self._queue_manager.accept(message) is not None
+        return self._queue_manager.accept(message)
 
     def answer(self) -> Generator[Update, None, None]:
         """Run the chain of the first message that waits, or say why it is not run again."""
@@ -97,7 +97,7 @@ class Agent:
             yield Yielded()
             return
         again = manager.in_queue(manager.open_events[0])
-        message = manager.begin(manager.open_events[0])
+        message = manager.begin()
         if not again:
             yield EventAdmitted(message)
         if not (again and manager.has_page_in(message.address)):
@@ -155,7 +155,6 @@ class Agent:
     def _chain(self, event: Event, cause: str) -> Generator[Update, None, None]:
         """The paper's loop."""
         self._functions.begin(cause)
-        answered = False
         seen: list[tuple[str, str]] = []
         step = 0
         for step in range(self._policy.max_steps):
@@ -163,17 +162,13 @@ class Agent:
             call, result = yield from self._step(step, _repeated(seen), after_flush=flushed)
             if call is None:
                 break
-            answered = answered or (call.function == SEND_MESSAGE and result.ok)
             seen.append((call.to_json(), str(result)))
-            reason = needs_heartbeat(event, call, result, answered=answered)
+            reason = needs_heartbeat(event, call, result)
             if not reason:
                 break
             yield HeartbeatRequested(reason)
         else:
-            if not answered:
-                yield TurnFailed(
-                    "The model did not come to an answer in the steps it may take. Ask again in other words, or allow more steps."
-                )
+            yield TurnFailed("The model did not come to an answer in the steps it may take. Ask again in other words, or allow more steps.")
         self._queue_manager.close_event()
         yield self._context.measure()
         yield Yielded(step + 1)

@@ -8,10 +8,10 @@ from desktop_mem.memory.function_call import FunctionCall, FunctionResult
 SEND_MESSAGE = "send_message"
 
 
-def needs_heartbeat(event: Event, call: FunctionCall, result: FunctionResult, *, answered: bool) -> str:
+def needs_heartbeat(event: Event, call: FunctionCall, result: FunctionResult) -> str:
     """Why the chain goes on: `failed`, `asked`, `answer owed`, or nothing when it ends.
 
-    `answered` says whether the user got a reply before this call, in the same chain.
+    A reply ends the chain, so whoever calls anything else has not answered yet.
     """
     if not result.ok:
         return "failed"
@@ -19,4 +19,4 @@ def needs_heartbeat(event: Event, call: FunctionCall, result: FunctionResult, *,
         return ""
     if call.request_heartbeat:
         return "asked"
-    return "answer owed" if isinstance(event, UserMessage) and not answered else ""
+    return "answer owed" if isinstance(event, UserMessage) else ""

@@ -67,30 +67,30 @@ class QueueManager:
         self._pressure_warned = state.pressure_warned
         self._context.refresh_head(self._external.statistics.counts())
 
-    def accept(self, event: UserMessage) -> Message | None:
-        """Store a user message, to be answered in its turn; None when this very request was stored before."""
+    def accept(self, event: UserMessage) -> bool:
+        """Store a user message, to be answered in its turn; False when this very request was stored before."""
         before = self.open_events, self._last_stamp
         message = self._message(event, event.request_id)
         try:
             with self._external.journal.step():
                 stored = self._external.recall.insert(message)
                 if stored.created_at != message.created_at:
-                    return None
+                    return False
                 self.open_events = (*self.open_events, stored.address)
                 self.save()
         except DesktopMemError:
             self.open_events, self._last_stamp = before
             raise
-        return stored
+        return True
 
-    def begin(self, address: str) -> Message:
-        """The turn of an accepted message: put it into the queue, unless a crash left it there, and count the attempt."""
+    def begin(self) -> Message:
+        """The turn of the first open event: put it into the queue, unless a crash left it there, and count the attempt."""
+        address = self.open_events[0]
         with self._external.journal.step():
             if address not in self._context.queue.addresses:
                 if self._automatic:
                     self._keep_last_exchange()
                 self._context.queue.append(self._shortened(self._counted(self._external.recall.read(address))))
-            self.open_events = (address, *(other for other in self.open_events if other != address))
             self.attempts += 1
             self.save()
         return next(message for message in self._context.queue.messages if message.address == address)
@@ -176,19 +176,15 @@ class QueueManager:
         """Make the next prompt fit: warn past the mark, flush past the budget; whether a flush happened. Raises
         `EnvironmentFault` when nothing more can leave.
         """
-        plan, flushed = self._context.plan, False
-        if self._context.used > plan.budget:
-            yield from self._flush()
-            flushed = True
-        elif self._context.used >= plan.warn_at and not self._pressure_warned:
-            used = self._context.used
+        plan, used = self._context.plan, self._context.used
+        if plan.warn_at <= used <= plan.budget and not self._pressure_warned:
             self._pressure_warned = True
             if not self._automatic:
                 self.admit(MemoryPressure(used, plan.budget))
             yield PressureWarned(used, plan.budget)
-            if self._context.used > plan.budget:
-                yield from self._flush()
-                flushed = True
+        flushed = self._context.used > plan.budget
+        if flushed:
+            yield from self._flush()
         if self._context.used > plan.budget:
             raise EnvironmentFault(
                 f"The instructions, the working context and the newest message take {self._context.used} of {plan.budget} tokens.",
@@ -203,7 +199,8 @@ class QueueManager:
         victims = self._eviction.choose(context.queue.messages, before - context.plan.flush_to, keep=keep)
         if not victims:
             return
-        leaving = tuple(m for m in context.queue.messages if m.address in frozenset(victims))
+        gone = frozenset(victims)
+        leaving = tuple(m for m in context.queue.messages if m.address in gone)
         room = context.plan.largest_summary
         summary = yield from _quietly(self._summariser.summarise(context.queue.summary, leaving, room))
         with self._external.journal.step():

@@ -14,6 +14,7 @@ from desktop_mem.memory.ports import JsonSchema, LanguageModel, PromptMessage, T
 
 SECTIONS = ("goals", "facts", "open_ends")
 _LINE_TOKENS = 60
+_WHERE = "where to look:"
 _MARGIN = 24
 _STATEMENT = re.compile(r"\b(my|i|i'm|i've|me|we|our|name|remember)\b|我|记住|\d", re.IGNORECASE)
 
@@ -34,12 +35,17 @@ def spoken_line(message: Message) -> str:
 def where_to_look(messages: Sequence[Message]) -> str:
     """The addresses behind a summary, as a range."""
     first, last = messages[0].address, messages[-1].address
-    return f"where to look: {first}" + (f" to {last}" if last != first else "")
+    return f"{_WHERE} {first}" + (f" to {last}" if last != first else "")
+
+
+def notes_of(summary: str) -> list[str]:
+    """The lines of a summary without its addresses, which a new one has of its own."""
+    return [line for line in summary.splitlines() if line.strip() and not line.startswith(_WHERE)]
 
 
 def extract(before: str, evicted: Sequence[Message], tokens: int, counter: TokenCounter) -> Summary:
     """A summary without a model: the sentences most likely to matter, in order, in at most `tokens`."""
-    old = [line for line in before.splitlines() if line.strip() and not line.startswith("where to look:")]
+    old = notes_of(before)
     new = [fit(spoken_line(m), _LINE_TOKENS, counter) for m in evicted if m.role in (Role.USER, Role.ASSISTANT) and m.text.strip()]
     tail = where_to_look(evicted)
     lines = old + new
@@ -79,7 +85,7 @@ class Summariser:
         fallback = extract(before, evicted, tokens, self._counter)
         if not self._use_model:
             return fallback
-        notes = "\n".join(line for line in before.splitlines() if not line.startswith("where to look:"))
+        notes = "\n".join(notes_of(before))
         for chunk in self._chunks(notes, [spoken_line(m) for m in evicted if m.text.strip()], tokens):
             answer = yield from self._ask(notes, chunk, tokens)
             if answer is None:

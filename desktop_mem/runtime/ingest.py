@@ -57,7 +57,10 @@ class Ingest:
     def work(self) -> Generator[DocumentChanged | None, None, None]:
         """Read, embed and store all that waits; yields after every batch, and None when it only waits for the reader."""
         while waiting := self._stores.catalogue.unfinished():
-            yield from self._import(waiting[0])
+            for listed in waiting:
+                entry = self._stores.catalogue.read(listed.address)
+                if entry.state in (ImportState.WAITING, ImportState.READING):  # it may have been cancelled since it was listed
+                    yield from self._import(entry)
 
     def take_stored(self) -> DocumentsStored | None:
         """The event for all that was stored since the last call, if anything was."""

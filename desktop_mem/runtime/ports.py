@@ -14,7 +14,6 @@ from desktop_mem.memory.message import Message
 from desktop_mem.memory.passage import Passage
 from desktop_mem.memory.ports import (
     ArchivalStorage,
-    Clock,
     Counts,
     Embedder,
     Journal,
@@ -127,4 +126,3 @@ class Parts:
     make_reader: Callable[[], DocumentReader]
     discover: Callable[[Sequence[str]], Iterator[tuple[Path, ReadFault | None]]]
     content_hash: Callable[[Path], tuple[str, int]]
-    clock: Clock

@@ -239,7 +239,7 @@ class Worker:
                     break
         except EnvironmentFault as fault:
             reason = str(fault)
-        except Exception:  # noqa: BLE001 (one of the two places: a bug in one event must not end the runtime)
+        except Exception:  # noqa: BLE001 (a bug in one event must not end the runtime)
             _log.exception("A bug ended the chain.")
             reason = _BUG
         finally:
@@ -325,11 +325,14 @@ class Worker:
         except Refused as refusal:
             raise EnvironmentFault(f"Not saved: {refusal}", "") from refusal
         self._emit(SectionChanged(before, after))
-        self._show_state()
+        self._show_context()
 
-    def _show_state(self) -> None:
+    def _show_context(self) -> None:
         self._emit(SectionsShown(self._agent.context.working_context.sections))
         self._emit(self._agent.context.measure())
+
+    def _show_state(self) -> None:
+        self._show_context()
         self._emit(DocumentsShown(tuple(self._stores.catalogue.entries())))
         self._emit(CountsChanged(self._stores.counts()))
 

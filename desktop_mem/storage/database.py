@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -75,15 +75,14 @@ class Database:
         path = profile / DATABASE_FILE
         with told(path):
             connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
-            try:
+            with ExitStack() as unless_opened:
+                unless_opened.callback(connection.close)
                 connection.row_factory = Row
                 connection.execute(f"PRAGMA busy_timeout = {int(BUSY_SECONDS * 1000)}")
                 connection.execute("PRAGMA foreign_keys = ON")
                 # Reads the file, so that a foreign or damaged one is refused before anything is written to it.
                 connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-            except BaseException:
-                connection.close()
-                raise
+                unless_opened.pop_all()
         return cls(path, connection)
 
     def make_durable(self) -> None:
@@ -100,15 +99,14 @@ class Database:
             self._require_transaction()
         self._run(f"SAVEPOINT inner_{depth}" if depth else "BEGIN IMMEDIATE")
         self._depth = depth + 1
-        try:
-            yield
-            self._require_transaction()
-            self._run(f"RELEASE inner_{depth}" if depth else "COMMIT")
-        except BaseException:
-            self._roll_back(depth)
-            raise
-        finally:
-            self._depth = depth
+        with ExitStack() as at_the_end:
+            at_the_end.callback(setattr, self, "_depth", depth)
+            with ExitStack() as unless_committed:
+                unless_committed.callback(self._roll_back, depth)
+                yield
+                self._require_transaction()
+                self._run(f"RELEASE inner_{depth}" if depth else "COMMIT")
+                unless_committed.pop_all()
 
     def _roll_back(self, depth: int) -> None:
         if not self._connection.in_transaction:  # SQLite rolls back by itself after some faults, such as a full disk

@@ -171,15 +171,16 @@ class InMemoryJournal:
         stores: list[_Undoable] = [store for store in (self._recall, self._archival) if store is not None]
         contents = [store.snapshot() for store in stores]
         own = (self._state, list(self.entries), list(self.summaries))
+        whole = False
         try:
             yield
-        except BaseException:
-            for store, content in zip(stores, contents, strict=True):
-                store.restore(content)
-            self._state, self.entries, self.summaries = own
-            raise
+            whole = True
         finally:
             self._in_step = False
+            if not whole:
+                for store, content in zip(stores, contents, strict=True):
+                    store.restore(content)
+                self._state, self.entries, self.summaries = own
 
     def save(self, state: ContextState) -> None:
         """Record the main context as it is now."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from desktop_mem.memory.passage import HitPage
-
 PAGE_SIZE = 5
 """Hits on one page of a search, and passages in one run of a document without pages."""
 
@@ -21,8 +19,3 @@ def page_count(total: int, size: int) -> int:
 def cut(items: Sequence[T], page: int, size: int) -> Sequence[T]:
     """The entries of the 1-based page; none when it lies out of range."""
     return items[(page - 1) * size : page * size] if page >= 1 else items[:0]
-
-
-def empty_page(page: int, note: str = "") -> HitPage:
-    """The page of a search that found nothing."""
-    return HitPage((), 0, page, 0, note)

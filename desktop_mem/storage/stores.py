@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -43,18 +44,15 @@ class Stores:
 
         `embedder_dimension` counts only for an index that has no vectors yet. Raises `EnvironmentFault`.
         """
-        lock = ProfileLock.acquire(profile)
-        try:
+        with ExitStack() as unless_opened:
+            lock = ProfileLock.acquire(profile)
+            unless_opened.callback(lock.release)
             database = Database.open(profile)
-            try:
-                migrate(database)
-                return cls._over(lock, database, embedder_dimension, page_size)
-            except BaseException:
-                database.close()
-                raise
-        except BaseException:
-            lock.release()
-            raise
+            unless_opened.callback(database.close)
+            migrate(database)
+            stores = cls._over(lock, database, embedder_dimension, page_size)
+            unless_opened.pop_all()
+        return stores
 
     @classmethod
     def _over(cls, lock: ProfileLock, database: Database, embedder_dimension: int, page_size: int) -> Stores:

@@ -11,6 +11,7 @@ import pytest
 
 from desktop_mem.app import Home, make_agent, make_parts
 from desktop_mem.inference.scripted import HashEmbedder, ScriptedModel, SetClock
+from desktop_mem.memory.update import ReplyStreamed
 from desktop_mem.runtime.inbox import Inbox
 from desktop_mem.runtime.worker import Worker
 from desktop_mem.settings import Settings
@@ -29,7 +30,6 @@ class Driven:
             "load_model": lambda: model,
             "load_embedder": lambda: HashEmbedder(384),
             "make_agent": lambda stores, loaded: make_agent(home, stores, loaded, clock),
-            "clock": clock,
             **replaced,
         }
         import dataclasses
@@ -46,6 +46,17 @@ class Driven:
                     return update
             self.worker.turn()
         raise AssertionError(f"It never came. The last updates: {self.updates[-5:]}")
+
+    def put_while_replying(self, *commands: Any, only_if: Callable[[], bool] = lambda: True) -> None:
+        """Put these commands in whenever a piece of a reply comes, as long as `only_if` holds."""
+
+        def emit(update: Any) -> None:
+            self.updates.append(update)
+            if isinstance(update, ReplyStreamed) and only_if():
+                for command in commands:
+                    self.inbox.put(command)
+
+        self.worker._emit = emit
 
     def named(self, name: str) -> list[Any]:
         """All updates of a kind."""

@@ -46,15 +46,8 @@ def test_a_message_sent_again_after_a_crash_is_accepted_and_not_answered_twice(d
 def test_history_and_search_are_served_while_a_reply_is_written(drive) -> None:
     runtime = drive(say("A long reply. " * 30))
     runtime.inbox.put(SendMessage("My dog is called Rex.", "r1"))
-    original = runtime.updates.append
-
-    def append(update: object) -> None:
-        original(update)
-        if isinstance(update, ReplyStreamed) and not runtime.named("HistoryShown"):
-            runtime.inbox.put(ShowHistory(request_id="h1"))
-            runtime.inbox.put(Search("Rex", request_id="s1"))
-
-    runtime.worker._emit = append
+    commands = ShowHistory(request_id="h1"), Search("Rex", request_id="s1")
+    runtime.put_while_replying(*commands, only_if=lambda: not runtime.named("HistoryShown"))
     runtime.until(lambda u: isinstance(u, Yielded))
     order = [type(u) for u in runtime.updates]
     assert order.index(HistoryShown) < order.index(SearchFinished) < order.index(ReplySent)
@@ -195,14 +188,7 @@ def test_a_bug_in_one_event_ends_that_event_only(drive, allow_log_warnings, capl
 def test_a_message_that_comes_while_another_is_answered_is_stored_at_once(drive) -> None:
     runtime = drive(say("A long reply. " * 30), say("The second."))
     runtime.inbox.put(SendMessage("One", "r1"))
-    original = runtime.updates.append
-
-    def append(update: object) -> None:
-        original(update)
-        if isinstance(update, ReplyStreamed) and len(runtime.named("CommandAccepted")) == 1:
-            runtime.inbox.put(SendMessage("Two", "r2"))
-
-    runtime.worker._emit = append
+    runtime.put_while_replying(SendMessage("Two", "r2"), only_if=lambda: len(runtime.named("CommandAccepted")) == 1)
     runtime.until(lambda u: len(runtime.named("Yielded")) == 2)
     order = [u.request_id if isinstance(u, CommandAccepted) else type(u).__name__ for u in runtime.updates]
     assert order.index("r2") < order.index("ReplySent")
@@ -248,14 +234,7 @@ def test_stop_and_shutdown(drive) -> None:
     runtime = drive(say("word " * 200))
     runtime.worker._model._stop = runtime.inbox.stop.is_set
     runtime.inbox.put(SendMessage("Talk."))
-    original = runtime.updates.append
-
-    def append(update: object) -> None:
-        original(update)
-        if isinstance(update, ReplyStreamed):
-            runtime.inbox.put(Stop())
-
-    runtime.worker._emit = append
+    runtime.put_while_replying(Stop())
     sent = runtime.until(lambda u: isinstance(u, ReplySent))
     assert sent.cut == "stopped"
     assert sent.message.text.startswith("word")
@@ -275,14 +254,7 @@ def test_a_window_that_is_closed_in_the_middle_of_a_reply_does_not_lose_it(drive
     runtime = drive(say("word " * 100))
     runtime.worker._model._stop = runtime.inbox.stop.is_set
     runtime.inbox.put(SendMessage("Talk.", "r1"))
-    original = runtime.updates.append
-
-    def append(update: object) -> None:
-        original(update)
-        if isinstance(update, ReplyStreamed):
-            runtime.inbox.put(Shutdown())
-
-    runtime.worker._emit = append
+    runtime.put_while_replying(Shutdown())
     while not runtime.worker._ended:
         runtime.worker.turn()
     assert runtime.named("ReplySent") == runtime.named("TurnFailed") == []
@@ -304,19 +276,12 @@ def test_a_model_with_too_small_a_window_is_told_and_all_else_works(drive) -> No
 def test_a_bug_in_a_command_ends_neither_the_chain_nor_the_runtime(drive, allow_log_warnings, caplog) -> None:
     runtime = drive(say("A long reply. " * 30), say("Still here."))
     runtime.inbox.put(SendMessage("One"))
-    original = runtime.updates.append
 
     def broken(*_: object) -> None:
         raise ZeroDivisionError("a bug")
 
     runtime.worker._search = broken
-
-    def append(update: object) -> None:
-        original(update)
-        if isinstance(update, ReplyStreamed) and not runtime.named("CommandFailed"):
-            runtime.inbox.put(Search("x", request_id="s1"))
-
-    runtime.worker._emit = append
+    runtime.put_while_replying(Search("x", request_id="s1"), only_if=lambda: not runtime.named("CommandFailed"))
     runtime.until(lambda u: isinstance(u, Yielded))
     assert runtime.named("CommandFailed")[0] == CommandFailed(
         "s1", "A fault in this program stopped that; nothing that was stored is lost. The log tells more."

@@ -10,7 +10,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, 
 from PySide6.QtGui import QAbstractTextDocumentLayout, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from desktop_mem.gui.conversation.model import ROW_ROLE, ConversationModel
+from desktop_mem.gui.conversation.model import ConversationModel
 from desktop_mem.gui.conversation.row import Row
 from desktop_mem.gui.conversation.row_layout import RowLayout, RowLayouter, TextPart
 from desktop_mem.gui.icons import paint_icon
@@ -97,8 +97,3 @@ class RowDelegate(QStyledItemDelegate):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(self._theme.colour("accent"), 2 if focused else 1.5))
         painter.drawRoundedRect(frame.adjusted(-2, -2, 2, 2), radius, radius)
-
-
-def row_at(index: Index) -> Row:
-    """The row behind an index."""
-    return index.data(ROW_ROLE)
