@@ -6,6 +6,7 @@ from collections.abc import Generator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import datetime
+from enum import StrEnum
 from typing import Any, Protocol
 
 from desktop_mem.memory.message import Message
@@ -208,6 +209,78 @@ class Journal(Protocol):
 
     def record(self, entry: MemoryEvent | SummaryRecord) -> str:
         """Append to the ledger or to the summaries; the address of the entry (`s2` for a summary, `e9` for a memory event)."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """A time as the user phrased it: first `due` (aware local time), and the `rule` by which it comes again.
+
+    `rule` is an RFC 5545 RRULE without DTSTART (`FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR`), empty: once.
+    """
+
+    due: datetime
+    rule: str = ""
+
+
+class TimePhrases(Protocol):
+    """Reads times as people phrase them ("in an hour and a quarter", "every weekday at 9", "明天下午三点")."""
+
+    def parse(self, phrase: str, now: datetime) -> When:
+        """The time that the phrase names, later than `now`. Raises `Refused` with a sentence that shows phrases it knows."""
+        ...
+
+    def find(self, text: str, now: datetime) -> str:
+        """The longest stretch of `text`, letter for letter, that names such a time; empty when none does."""
+        ...
+
+    def next_due(self, when: When, after: datetime) -> datetime | None:
+        """When it is due next, later than `after`: by the wall clock of the zone that holds at that time; None when it never is again."""
+        ...
+
+
+class ReminderState(StrEnum):
+    """Where a reminder stands: it will fall due, it has for the last time, or it was called off."""
+
+    WAITING = "waiting"
+    DONE = "done"
+    CANCELLED = "cancelled"
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """One reminder: the `message`, the user's `phrase` for its time, and that time. `starts` is when it was first due.
+
+    `when.due` is when it is due next, aware local time. `cause` is the address of the message that asked for it.
+    """
+
+    message: str
+    phrase: str
+    when: When
+    starts: datetime
+    created_at: datetime
+    address: str = ""
+    cause: str = ""
+    state: ReminderState = ReminderState.WAITING
+
+
+class Reminders(Protocol):
+    """What the user wants to be reminded of; survives a restart."""
+
+    def add(self, reminder: Reminder) -> Reminder:
+        """Store; the same with its address (`r3`)."""
+        ...
+
+    def read(self, address: str) -> Reminder:
+        """The reminder at `r3`. Raises `LookupError`."""
+        ...
+
+    def change(self, reminder: Reminder) -> None:
+        """Store a new time or state of the reminder at its address."""
+        ...
+
+    def waiting(self) -> list[Reminder]:
+        """All that wait, the soonest first."""
         ...
 
 

@@ -59,12 +59,54 @@ _V1 = (
 )
 
 
+_V2 = (
+    """ALTER TABLE message ADD COLUMN turn INTEGER""",
+    """ALTER TABLE message ADD COLUMN topic INTEGER NOT NULL DEFAULT 1""",
+    """ALTER TABLE message ADD COLUMN undone INTEGER NOT NULL DEFAULT 0""",
+    """UPDATE message SET turn = (
+            SELECT max(event.number) FROM message AS event WHERE event.role = 'user' AND event.number < message.number)
+        WHERE role IN ('assistant', 'function')""",
+    """CREATE INDEX message_turn ON message (turn) WHERE turn IS NOT NULL""",
+    """CREATE INDEX message_topic ON message (topic, number) WHERE said = 1""",
+    """CREATE TABLE topic (
+        number INTEGER PRIMARY KEY AUTOINCREMENT, title TEXT NOT NULL, started_utc TEXT NOT NULL, started_offset INTEGER NOT NULL,
+        summary INTEGER REFERENCES summary)""",
+    """INSERT INTO topic (number, title, started_utc, started_offset)
+        SELECT 1, '', created_utc, created_offset FROM message ORDER BY number LIMIT 1""",
+    """ALTER TABLE summary ADD COLUMN topic INTEGER NOT NULL DEFAULT 1""",
+    """ALTER TABLE summary ADD COLUMN actor TEXT NOT NULL DEFAULT ''""",
+    """ALTER TABLE passage ADD COLUMN undone INTEGER NOT NULL DEFAULT 0""",
+    """CREATE INDEX memory_event_cause ON memory_event (cause, number)""",
+    """CREATE TABLE reminder (
+        number INTEGER PRIMARY KEY AUTOINCREMENT, message TEXT NOT NULL, phrase TEXT NOT NULL, rule TEXT NOT NULL,
+        starts TEXT NOT NULL, due_utc TEXT, due_offset INTEGER, state TEXT NOT NULL,
+        created_utc TEXT NOT NULL, created_offset INTEGER NOT NULL, cause TEXT NOT NULL)""",
+    """CREATE INDEX reminder_due ON reminder (due_utc) WHERE due_utc IS NOT NULL""",
+    """ALTER TABLE context RENAME TO context_v1""",
+    """CREATE TABLE context (
+        single INTEGER PRIMARY KEY CHECK (single = 1), queue TEXT NOT NULL, summary TEXT NOT NULL, summary_address TEXT NOT NULL,
+        open_events TEXT NOT NULL, pressure_warned INTEGER NOT NULL, topic TEXT NOT NULL, paused_until TEXT NOT NULL)""",
+    # A message that waited keeps its place: priority 1 is the user's, and only the first may have been begun.
+    """INSERT INTO context SELECT single, queue, summary, summary_address,
+            (SELECT coalesce(json_group_array(json_object('address', value, 'priority', 1, 'attempts', iif(key = 0, attempts, 0))), '[]')
+                FROM json_each(open_events)),
+            pressure_warned, iif(EXISTS (SELECT 1 FROM topic), 't1', ''), ''
+        FROM context_v1""",
+    """DROP TABLE context_v1""",
+)
+
+
 def _first_schema(database: Database) -> None:
     for statement in _V1:
         database.change(statement)
 
 
-MIGRATIONS: tuple[Callable[[Database], None], ...] = (_first_schema,)
+def _topics_turns_reminders(database: Database) -> None:
+    for statement in _V2:
+        database.change(statement)
+
+
+MIGRATIONS: tuple[Callable[[Database], None], ...] = (_first_schema, _topics_turns_reminders)
 """Only ever appended to: the function at position n-1 brings the schema to version n."""
 
 
