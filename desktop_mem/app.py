@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import partial
 from importlib import resources
 from pathlib import Path
@@ -16,6 +17,7 @@ import platformdirs
 from desktop_mem.control.document_ledger import ReadFault
 from desktop_mem.control.eviction import OldestFirst
 from desktop_mem.control.page_in import SearchPageIn
+from desktop_mem.control.reminder_rules import ReminderRules
 from desktop_mem.errors import EnvironmentFault
 from desktop_mem.inference.model_catalogue import chat_model_path, embedder_folder, model_paging
 from desktop_mem.memory import function_set
@@ -23,19 +25,24 @@ from desktop_mem.memory.agent import Agent, AgentPolicy
 from desktop_mem.memory.fifo_queue import FifoQueue
 from desktop_mem.memory.functions import Functions
 from desktop_mem.memory.main_context import MainContext, WindowPlan, plan_window
-from desktop_mem.memory.ports import Clock, ContextState, Embedder, ExternalContext
-from desktop_mem.memory.queue_manager import QueueManager
+from desktop_mem.memory.ports import Clock, ContextState, ControlPlane, Embedder, ExternalContext
+from desktop_mem.memory.queue_manager import QueueManager, QueuePolicy
 from desktop_mem.memory.recursive_summary import Summariser
+from desktop_mem.memory.topic_switch import TopicSwitch
 from desktop_mem.memory.working_context import WorkingContext, first_sections
 from desktop_mem.runtime.clock import SystemClock
 from desktop_mem.runtime.engine import EngineJob
 from desktop_mem.runtime.inbox import Inbox
 from desktop_mem.runtime.ports import DocumentReader, LoadedModel, OpenStores, Parts
+from desktop_mem.runtime.time_phrases import PhraseReader
 from desktop_mem.runtime.worker import Emit, Worker
 from desktop_mem.settings import Settings
 
 if TYPE_CHECKING:
     from desktop_mem.gui.bridge import EngineLink
+
+
+FULL_PROMPT_WINDOW = 8192
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,36 +63,52 @@ def make_agent(home: Home, stores: OpenStores, model: LoadedModel, clock: Clock)
     settings = home.settings
     paging = settings.paging if settings.paging != "auto" else model_paging(chat_model_path(settings))
     plan = plan_window(model.context_window, settings)
-    external = ExternalContext(stores.recall, stores.archival, stores.journal, stores, clock)
+    external = ExternalContext(
+        recall=stores.recall,
+        archival=stores.archival,
+        journal=stores.journal,
+        ledger=stores.journal,
+        turns=stores.turns,
+        topics=stores.topics,
+        reminders=stores.reminders,
+        statistics=stores,
+        clock=clock,
+    )
+    plane = ControlPlane(
+        page_in=SearchPageIn(stores.recall, stores.archival, least_score=settings.page_in_score),
+        eviction=OldestFirst(),
+        reminders=ReminderRules(PhraseReader()),
+    )
+    policy = AgentPolicy(paging, settings.max_steps, function_set.Lengths.within(plan.reserve), settings.heartbeat_minutes)
     state = stores.journal.load() or ContextState(sections=first_sections(settings.section_limit))
-    context = MainContext(_instructions(paging), _working_context(state, model, plan), FifoQueue(), model, plan)
+    context = MainContext(_instructions(settings, policy, plan), _working_context(state, model, plan), FifoQueue(), model, plan)
     queue_manager = QueueManager(
         context,
         external,
         model,
-        eviction=OldestFirst(),
-        summariser=Summariser(model, model, reserve=plan.reserve, use_model=paging != "automatic"),
-        automatic=paging == "automatic",
+        eviction=plane.eviction,
+        summariser=Summariser(model, model, reserve=plan.reserve, use_model=not policy.plain),
+        policy=QueuePolicy(automatic=policy.plain, topic_gap=timedelta(hours=settings.topic_gap_hours)),
     )
     queue_manager.restore(state, stores.recall.read_many(state.queue))
-    return Agent(
-        external,
-        queue_manager=queue_manager,
-        functions=Functions(context, external, model, model.name),
-        language_model=model,
-        page_in=SearchPageIn(stores.recall, stores.archival, least_score=settings.page_in_score),
-        policy=AgentPolicy(paging, settings.max_steps, function_set.Lengths.within(plan.reserve)),
-    )
+    topics = TopicSwitch(external, queue_manager, least_score=settings.page_in_score)
+    functions = Functions(context, external, model, model.name, reminders=plane.reminders, topics=topics)
+    return Agent(external, queue_manager=queue_manager, functions=functions, language_model=model, plane=plane, policy=policy)
 
 
 def _working_context(state: ContextState, model: LoadedModel, plan: WindowPlan) -> WorkingContext:
     return WorkingContext(state.sections, fits=lambda text: model.count(text) <= plan.largest_working_context)
 
 
-def _instructions(paging: str) -> str:
-    name = "automatic.txt" if paging == "automatic" else "system.txt"
-    text = resources.files("desktop_mem.memory.prompts").joinpath(name).read_text(encoding="utf-8").strip()
-    return Template(text).safe_substitute(functions=function_set.documentation())
+def _instructions(settings: Settings, policy: AgentPolicy, plan: WindowPlan) -> str:
+    """The system instructions of the tier that fits the model and its window."""
+    tier = settings.prompt_tier
+    if tier == "auto":
+        tier = "full" if plan.window >= FULL_PROMPT_WINDOW else "compact"
+    name = "automatic" if policy.plain else f"system_{tier}"
+    text = resources.files("desktop_mem.memory.prompts").joinpath(f"{name}.txt").read_text(encoding="utf-8").strip()
+    docs = function_set.documentation(full=tier == "full", heartbeats=policy.heartbeat_minutes > 0)
+    return Template(text).safe_substitute(functions=docs)
 
 
 def make_parts(home: Home, inbox: Inbox) -> Parts:

@@ -34,6 +34,16 @@ class Settings:
         "or as advised for the model (auto).",
         choices=("auto", "model", "assisted", "automatic"),
     )
+    prompt_tier: str = _setting(
+        "auto",
+        "How much the model is told of its functions: in few words (compact), with all details (full), or full from a window of "
+        "8192 tokens up (auto).",
+        choices=("auto", "compact", "full"),
+    )
+    heartbeat_minutes: int = _setting(
+        0, "Minutes without any event after which the model is woken to think on its own; 0: never.", bounds=(0, 10_080)
+    )
+    topic_gap_hours: float = _setting(8.0, "Hours of silence after which a new topic begins.", bounds=(0.25, 8760.0))
     page_in_share: float = _setting(0.15, "Largest share of the window that one page-in may take.", bounds=(0.0, 0.5))
     page_in_score: float = _setting(0.35, "Score below which nothing is paged in.", bounds=(0.0, 1.0))
     result_share: float = _setting(0.2, "Largest share of the window that one page of search results may take.", bounds=(0.02, 0.5))

@@ -24,6 +24,8 @@ _REPEAT_PENALTY_PLAIN = 1.1
 # A stop takes effect between two prefill batches: each is sized by measurement to take no longer than this.
 _BATCH_SECONDS = 0.4
 _SMALLEST_BATCH = 16
+# A second try at temperature 0 would only give the first again.
+_VARIED_TEMPERATURE = 0.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,13 @@ class LlamaModel:
         """Tokens of the message with its markup, an upper bound."""
         return self._encoder.count_message(message)
 
-    def generate(self, prompt: Prompt, schema: JsonSchema | None, max_tokens: int) -> Generator[str, None, Generation]:
+    def render(self, prompt: Prompt) -> str:
+        """The prompt exactly as the model reads it, markup and all."""
+        return bytes(self._llama.detokenize(self._encoder.encode(prompt), special=True)).decode("utf-8", "replace")
+
+    def generate(
+        self, prompt: Prompt, schema: JsonSchema | None, max_tokens: int, *, variation: int = 0
+    ) -> Generator[str, None, Generation]:
         """See `LanguageModel.generate`. Raises `EnvironmentFault` when the prompt does not fit the window."""
         ids = self._encoder.encode(prompt)
         room = self.context_window - len(ids)
@@ -81,18 +89,21 @@ class LlamaModel:
             )
         started = time.perf_counter()
         new = len(ids) - _common(self._seen, ids)
-        evaluated, whole = self._prefill(ids)
+        evaluated, whole = yield from self._prefill(ids)
         if not whole:
             self._seen = ids[: self._llama.n_tokens]
             return Generation("", (), "stopped", len(ids), new, evaluated)
         prefilled = time.perf_counter()
         out: list[int] = []
-        text, stop = yield from self._decode(ids, schema, min(max_tokens, room), out)
+        text, stop = yield from self._decode(ids, schema, min(max_tokens, room), out, variation)
         self._seen = ids + out
         return Generation(text, tuple(out), stop, len(ids), new, evaluated + 1, prefilled - started, time.perf_counter() - prefilled)
 
-    def _prefill(self, ids: Sequence[int]) -> tuple[int, bool]:
-        """Evaluate all but the last id, from the first that the cache does not hold; how many, and False when stopped before the end."""
+    def _prefill(self, ids: Sequence[int]) -> Generator[str, None, tuple[int, bool]]:
+        """Evaluate all but the last id, from the first that the cache does not hold; how many, and False when stopped before the end.
+
+        Yields an empty piece after each batch.
+        """
         llama = self._llama
         known = min(_common(llama.input_ids[: llama.n_tokens].tolist(), ids), len(ids) - 1)
         if known < llama.n_tokens and not llama_cpp.llama_memory_seq_rm(llama_cpp.llama_get_memory(llama.ctx), -1, known, -1):
@@ -110,15 +121,19 @@ class LlamaModel:
             llama.eval(batch)
             if len(batch) >= _SMALLEST_BATCH:
                 self._prefill_rate = len(batch) / (time.perf_counter() - started)
+            yield ""
         return len(ids) - 1 - known, True
 
     def _decode(
-        self, ids: Sequence[int], schema: JsonSchema | None, max_tokens: int, out: list[int]
+        self, ids: Sequence[int], schema: JsonSchema | None, max_tokens: int, out: list[int], variation: int
     ) -> Generator[str, None, tuple[str, str]]:
         """Sample into `out`; the text and why it ended."""
         decoder = codecs.getincrementaldecoder("utf-8")("replace")
         text = ""
         sampling = {"temp": self._options.temperature, "repeat_penalty": 1.0 if schema is not None else _REPEAT_PENALTY_PLAIN}
+        if variation:
+            self._llama.set_seed(self._options.seed + variation)
+            sampling["temp"] = max(self._options.temperature, _VARIED_TEMPERATURE)
         processors = LogitsProcessorList([self._grammars.processor(schema)])
         for token in self._llama.generate(ids, logits_processor=processors, **sampling):
             if llama_cpp.llama_vocab_is_eog(self._vocab, token):

@@ -27,7 +27,13 @@ class MissingModel:
         """The text, and a little for its frame."""
         return self.count(message.text) + 4
 
-    def generate(self, prompt: Prompt, schema: JsonSchema | None, max_tokens: int) -> Generator[str, None, Generation]:
+    def render(self, prompt: Prompt) -> str:
+        """The messages one after another; no template is known."""
+        return "\n\n".join(f"{message.role}: {message.text}" for message in prompt)
+
+    def generate(
+        self, prompt: Prompt, schema: JsonSchema | None, max_tokens: int, *, variation: int = 0
+    ) -> Generator[str, None, Generation]:
         """Always raises `EnvironmentFault`."""
         yield from ()
         raise EnvironmentFault("Your message is stored, but there is no model to answer it.", self._fault)

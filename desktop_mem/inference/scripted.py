@@ -42,6 +42,7 @@ class ScriptedModel:
         self.context_window = window
         self.prompts: list[Prompt] = []
         self.schemas: list[JsonSchema | None] = []
+        self.variations: list[int] = []
         self._answers: Iterator[Answer | Callable[[Prompt], Answer]] = iter(answers)
         self._default = default or say("All right.")
         self._piece = piece
@@ -56,10 +57,13 @@ class ScriptedModel:
         """Words of the text and three for the markup."""
         return self.count(message.text) + 3
 
-    def generate(self, prompt: Prompt, schema: JsonSchema | None, max_tokens: int) -> Generator[str, None, Generation]:
+    def generate(
+        self, prompt: Prompt, schema: JsonSchema | None, max_tokens: int, *, variation: int = 0
+    ) -> Generator[str, None, Generation]:
         """The next answer of the script, in pieces."""
         self.prompts.append(prompt)
         self.schemas.append(schema)
+        self.variations.append(variation)
         tokens = sum(self.count_message(message) for message in prompt)
         assert tokens < self.context_window, f"the prompt takes {tokens} of {self.context_window} tokens"
         text = self._text(prompt, plain=schema is None)
@@ -75,6 +79,10 @@ class ScriptedModel:
             yield text[start : start + self._piece]
         new, self._seen = tokens - min(self._seen, tokens), tokens
         return Generation(shown, tuple(range(self.count(shown))) if schema is None else (), stop, tokens, new, new)
+
+    def render(self, prompt: Prompt) -> str:
+        """The prompt with a mark for each role."""
+        return "".join(f"<{message.role}>{message.text}\n" for message in prompt)
 
     def close(self) -> None:
         """Nothing to free."""

@@ -4,54 +4,72 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import dataclass
+from datetime import timedelta
 
-from desktop_mem.errors import DesktopMemError
 from desktop_mem.memory import function_set
-from desktop_mem.memory.event import Event, UserMessage
+from desktop_mem.memory.agenda import OpenEvent
+from desktop_mem.memory.event import Event, Login, Priority, TimedHeartbeat, UserMessage
 from desktop_mem.memory.function_call import FunctionCall, FunctionResult
+from desktop_mem.memory.function_choice import FunctionChoice
 from desktop_mem.memory.function_executor import FunctionExecutor
 from desktop_mem.memory.functions import Functions
 from desktop_mem.memory.heartbeat import SEND_MESSAGE, needs_heartbeat
 from desktop_mem.memory.main_context import MainContext
-from desktop_mem.memory.message import Message
-from desktop_mem.memory.ports import ExternalContext, Generation, LanguageModel, MemoryEvent, PageIn
+from desktop_mem.memory.message import Message, Role
+from desktop_mem.memory.ports import ControlPlane, ExternalContext, Generation, LanguageModel
 from desktop_mem.memory.queue_manager import QueueManager
-from desktop_mem.memory.reply_stream import ReplyStream, parse_call, read_call
+from desktop_mem.memory.recursive_summary import Summary
+from desktop_mem.memory.reminding import Reminding
+from desktop_mem.memory.reply_stream import ReplyStream, read_call
+from desktop_mem.memory.session import Session
 from desktop_mem.memory.update import (
+    ChainResumed,
+    ChainSuspended,
     EventAdmitted,
     FunctionCalled,
     HeartbeatRequested,
     PagedIn,
+    PressureWarned,
+    ReminderSet,
     ReplySent,
     SectionChanged,
     StepMeasured,
     StepStarted,
+    StillWorking,
     TurnFailed,
     Update,
     Yielded,
 )
-from desktop_mem.memory.working_context import Change
 
 _MOST_ATTEMPTS = 2
-_SAME_RESULTS = 2
-_LEAST_ROOM = 8
+_WHOLE_VISIT = timedelta(hours=1)
+_TWICE = "The program ended twice while it answered this message, so it was not tried again. Send it again to retry."
+_TOO_LONG = "The model did not come to an answer in the steps it may take. Ask again in other words, or allow more steps."
 
 
 @dataclass(frozen=True, slots=True)
 class AgentPolicy:
     """How the agent may act: `paging` is `model`, `assisted` or `automatic`, `max_steps` the longest chain, `lengths`
-    the longest thought and reply.
+    the longest thought and reply, `heartbeat_minutes` how long nothing happens before a timed heartbeat (0: none comes).
     """
 
     paging: str
     max_steps: int
     lengths: function_set.Lengths
+    heartbeat_minutes: int = 0
+
+    @property
+    def plain(self) -> bool:
+        """Whether the model writes the bare reply, and the program makes the call of it."""
+        return self.paging == "automatic"
 
 
 class Agent:
     """Runs the loop over main context. Every user message ends in a visible reply or a stated reason.
 
-    All methods that do work are generators of updates: each yield is a point where the caller may stop.
+    All methods that do work are generators of updates: each yield is a point where the caller may stop, or accept another event.
+    A more urgent one suspends the chain at its next step (a user message also cuts the generation, unless the reply is being
+    read already); `answer` takes the chains up again in the order of the agenda.
     """
 
     def __init__(
@@ -61,18 +79,22 @@ class Agent:
         queue_manager: QueueManager,
         functions: Functions,
         language_model: LanguageModel,
-        page_in: PageIn,
+        plane: ControlPlane,
         policy: AgentPolicy,
     ) -> None:
         self._context = queue_manager.context
         self._external = external
-        self._queue_manager = queue_manager
+        self._manager = queue_manager
         self._functions = functions
         self._executor = FunctionExecutor(functions)
         self._model = language_model
-        self._page_in = page_in
+        self._page_in = plane.page_in
+        self._reminding = Reminding(external, queue_manager, plane.reminders)
+        self._topics = functions.topics
         self._policy = policy
-        self._running = False
+        self._choice = FunctionChoice(queue_manager, max_steps=policy.max_steps, plain=policy.plain, beats=policy.heartbeat_minutes > 0)
+        self._running = ""
+        self.session = Session(external, queue_manager, functions.topics, plain=policy.plain)
 
     @property
     def context(self) -> MainContext:
@@ -80,178 +102,241 @@ class Agent:
         return self._context
 
     @property
-    def waiting(self) -> tuple[str, ...]:
-        """Addresses of the accepted messages whose chains have not ended, in the order of their turns."""
-        return self._queue_manager.open_events
+    def running(self) -> str:
+        """The address of the event whose chain runs now, or nothing."""
+        return self._running
 
-    def accept(self, message: UserMessage) -> bool:
-        """Store what the user said, from when on it survives a crash; False when this very request was stored before."""
-        return self._queue_manager.accept(message)
+    @property
+    def topic(self) -> str:
+        """The address of the topic in hand, or nothing before the first message."""
+        return self._manager.topic
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """Addresses of the events whose chains have not ended, in the order of their turns."""
+        return tuple(event.address for event in self._manager.agenda.in_order)
+
+    def accept(self, event: Event) -> bool:
+        """Store an event, from when on it survives a crash; False when this very request was stored before.
+
+        In automatic paging only a user message starts a chain: the model could do nothing about any other.
+        """
+        if self._policy.plain and not isinstance(event, UserMessage):
+            self._manager.admit(event)
+            return True
+        urgent = isinstance(event, UserMessage) and self._reminding.names_time(event.text)
+        return self._manager.accept(event, urgent=urgent) is not None
+
+    def log_in(self) -> None:
+        """The user opened the program: told to the model, unless they were here just now."""
+        now, last = self._external.clock.now(), self._manager.newest
+        if last is None or now - last >= _WHOLE_VISIT:
+            self.accept(Login(last.astimezone(now.tzinfo).isoformat(" ", "minutes") if last else ""))
+
+    def remind(self) -> list[Update]:
+        """Take every reminder whose time has come for an event, and move it on; what to show at once. Quick when none is due."""
+        return self._reminding.fall_due(starts_chain=not self._policy.plain)
+
+    def beat(self) -> bool:
+        """Accept a timed heartbeat when one is due: nothing has happened for long enough, and no pause was asked for."""
+        minutes, newest, now = self._policy.heartbeat_minutes, self._manager.newest, self._external.clock.now()
+        if not minutes or newest is None or self._policy.plain or self._manager.agenda.first:
+            return False
+        paused = self._manager.paused_until
+        if now - newest < timedelta(minutes=minutes) or (paused and now < paused):
+            return False
+        return self.accept(TimedHeartbeat(int((now - newest).total_seconds() // 60)))
 
     def answer(self) -> Generator[Update, None, None]:
-        """Run the chain of the first message that waits, or say why it is not run again."""
-        manager = self._queue_manager
-        if manager.attempts >= _MOST_ATTEMPTS:
-            manager.close_event()
-            yield TurnFailed("The program ended twice while it answered this message, so it was not tried again. Send it again to retry.")
+        """Run the chain of the event whose turn it is until it ends or is suspended, or say why it is not run again."""
+        event = self._manager.agenda.first
+        if event is None:
+            return
+        if event.attempts >= _MOST_ATTEMPTS:
+            self._manager.close_event(event.address)
+            if event.priority == Priority.USER:
+                yield TurnFailed(_TWICE)
             yield Yielded()
             return
-        again = manager.in_queue(manager.open_events[0])
-        message = manager.begin()
-        if not again:
-            yield EventAdmitted(message)
-        if not (again and manager.has_page_in(message.address)):
-            yield from self._page_in_for(message)
-        self._running = True
+        again = self._manager.in_queue(event.address)
+        message = self._manager.begin(event.address)
+        self._running = message.address
         try:
-            yield from self._chain(UserMessage(message.text), message.address)
+            if event.suspended:
+                yield ChainResumed(message.address)
+            elif not again and not event.variation:
+                yield EventAdmitted(message)
+            if message.role is Role.USER and not (again and self._manager.has_page_in(message.address)):
+                yield from self._page_in_for(message)
+            yield from self._chain(message)
         finally:
-            self._running = False
+            self._running = ""
 
     def handle(self, event: Event) -> Generator[Update, None, None]:
-        """Take an event: a user message is accepted and answered, anything else is admitted to the queue."""
-        if not isinstance(event, UserMessage):
-            yield EventAdmitted(self._queue_manager.admit(event))
+        """Accept an event and run what comes first; one that starts no chain is only admitted."""
+        if self._policy.plain and not isinstance(event, UserMessage):
+            yield EventAdmitted(self._manager.admit(event))
             yield self._context.measure()
         elif self.accept(event):
             yield from self.answer()
 
     def give_up(self, address: str) -> None:
         """Close the event at that address if its chain has not ended, so that it is not taken up again."""
-        if address in self._queue_manager.open_events[:1]:
-            self._queue_manager.close_event()
+        if self._manager.agenda.event(address):
+            self._manager.close_event(address)
 
-    def postpone(self) -> None:
-        """Leave the first open event to a later run, without counting this one against it."""
-        if self._queue_manager.open_events:
-            self._queue_manager.postpone()
-
-    def edit_section(self, label: str, text: str, *, expected: str) -> Change:
-        """The user's own edit of a section of the working context, in one transaction. Raises `Refused`."""
-        before, after = self._context.working_context.edit(label, text, expected=expected)
-        try:
-            with self._external.journal.step():
-                now = self._external.clock.now()
-                self._external.journal.record(MemoryEvent(f"w:{label}", "edit", before.text, after.text, "user", now))
-                self._queue_manager.save()
-        except DesktopMemError:
-            self._context.working_context.put_back(before)
-            raise
-        # In the middle of a chain the head stays as it is, or all that was read would have to be read again.
-        if not self._running:
-            self._context.refresh_head()
-        return before, after
+    def postpone(self, address: str) -> None:
+        """Leave an event to a later run, without counting this one against it."""
+        if self._manager.agenda.event(address):
+            self._manager.postpone(address, suspended=False)
 
     def _page_in_for(self, message: Message) -> Generator[Update, None, None]:
         if self._policy.paging == "model":
             return
         # In automatic paging what is found takes the place of all that is in view, so that may be found too.
-        in_view = frozenset({message.address} if self._plain else self._context.queue.addresses)
+        in_view = frozenset({message.address} if self._policy.plain else self._context.queue.addresses)
         hits = self._page_in.choose(message.text, in_view=in_view, before=message.address)
         if hits:
-            block = self._queue_manager.page_in(hits, message)
+            block = self._manager.page_in(hits, message)
             yield PagedIn(block.address, tuple(hits))
 
-    def _chain(self, event: Event, cause: str) -> Generator[Update, None, None]:
+    def _chain(self, message: Message) -> Generator[Update, None, None]:
         """The paper's loop."""
-        self._functions.begin(cause)
-        seen: list[tuple[str, str]] = []
-        step = 0
-        for step in range(self._policy.max_steps):
-            flushed = yield from self._queue_manager.relieve_pressure()
-            call, result = yield from self._step(step, _repeated(seen), after_flush=flushed)
+        address, owed = message.address, message.role is Role.USER
+        self._functions.begin(address)
+        while True:
+            event = self._manager.agenda.event(address)
+            if event is None or event.steps >= self._policy.max_steps:
+                if owed:
+                    yield TurnFailed(_TOO_LONG)
+                break
+            if by := self._preempted(address):
+                yield from self._suspend(address, by)
+                return
+            flushed = yield from self._manager.relieve_pressure()
+            outcome = yield from self._plain_request(message, event) or self._step(message, event, after_flush=flushed)
+            if outcome is None:
+                yield from self._suspend(address, self._preempted(address))
+                return
+            call, result = outcome
             if call is None:
                 break
-            seen.append((call.to_json(), str(result)))
-            reason = needs_heartbeat(event, call, result)
+            reason = needs_heartbeat(call, result, answer_owed=owed)
             if not reason:
                 break
             yield HeartbeatRequested(reason)
-        else:
-            yield TurnFailed("The model did not come to an answer in the steps it may take. Ask again in other words, or allow more steps.")
-        self._queue_manager.close_event()
+        yield from self._end(address)
+
+    def _end(self, address: str) -> Generator[Update, None, None]:
+        """Close the event; and where the queue has filled up, let the model save what matters before anything leaves."""
+        event = self._manager.agenda.event(address)
+        self._manager.close_event(address)
+        if not self._policy.plain and (warning := self._manager.pressure()):
+            self._manager.accept(warning)
+            yield PressureWarned(warning.used, warning.budget)
         yield self._context.measure()
-        yield Yielded(step + 1)
+        yield Yielded(event.steps if event else 0)
+
+    def _preempted(self, address: str) -> str:
+        """The address of an event that comes before the running one, or nothing."""
+        first = self._manager.agenda.first
+        return first.address if first and first.address != address else ""
+
+    def _cut_short(self, address: str) -> bool:
+        """Whether a user message waits that comes before the running chain."""
+        first = self._manager.agenda.first
+        return first is not None and first.address != address and first.priority == Priority.USER
+
+    def _suspend(self, address: str, by: str) -> Generator[Update, None, None]:
+        self._manager.postpone(address, suspended=True)
+        yield ChainSuspended(address, by)
+
+    def _plain_request(self, message: Message, event: OpenEvent) -> Generator[Update, None, tuple[FunctionCall, FunctionResult]] | None:
+        """For a model that cannot call functions: what the user plainly asks for is called by the program."""
+        if not self._policy.plain or message.role is not Role.USER:
+            return None
+        call = self._reminding.request(message.text)
+        return self._on_request(call, message) if call else None
+
+    def _on_request(self, call: FunctionCall, message: Message) -> Generator[Update, None, tuple[FunctionCall, FunctionResult]]:
+        result = yield from self._carry_out(call, Generation(call.to_json(), ()), message)
+        said = self._reminding.confirmation(result.reminder, message.text) if result.reminder else result.text
+        reply = FunctionCall(SEND_MESSAGE, {"message": said[:1].upper() + said[1:]})
+        return reply, (yield from self._carry_out(reply, Generation(reply.arguments["message"], ()), message))
 
     def _step(
-        self, step: int, repeated: frozenset[str], *, after_flush: bool
-    ) -> Generator[Update, None, tuple[FunctionCall | None, FunctionResult]]:
-        """One inference and what came of it; no call when the user stopped it before anything was said."""
-        allowed = self._allowed(step, repeated)
-        yield StepStarted(step, allowed)
-        generation = yield from self._generate(allowed)
+        self, message: Message, event: OpenEvent, *, after_flush: bool
+    ) -> Generator[Update, None, tuple[FunctionCall | None, FunctionResult] | None]:
+        """One inference and what came of it; no call when the user stopped it before anything was said, None when it was cut short."""
+        allowed = self._choice.allowed(message, event)
+        yield StepStarted(event.steps, allowed)
+        generation = yield from self._generate(allowed, event)
+        if generation is None:
+            return None
         yield _measured(generation, after_flush)
-        call = read_call(generation.text, complete=generation.stop == "complete", plain=self._plain)
+        call = read_call(generation.text, complete=generation.stop == "complete", plain=self._policy.plain)
         if call is not None:
-            return call, (yield from self._carry_out(call, generation))
+            return call, (yield from self._carry_out(call, generation, message))
         if generation.stop == "stopped":
-            yield TurnFailed("Stopped before an answer.")
+            if message.role is Role.USER:
+                yield TurnFailed("Stopped before an answer.")
             return None, FunctionResult(True, "stopped")
         unfinished = FunctionCall("", {})
         result = FunctionResult(False, "the call was not finished. Write less: a short thought and short arguments.")
-        with self._external.journal.step():
-            message = self._queue_manager.record(unfinished, result, (), generation.text)
-        yield FunctionCalled(message, result.ok, result.text)
+        with self._manager.step():
+            stored = self._manager.record(unfinished, result, (), generation.text)
+        yield FunctionCalled(stored, result.ok, result.text)
         return unfinished, result
 
-    @property
-    def _plain(self) -> bool:
-        """Whether the model writes the bare reply, and the program makes the call of it."""
-        return self._policy.paging == "automatic"
-
-    def _generate(self, allowed: tuple[str, ...]) -> Generator[Update, None, Generation]:
-        schema = None if self._plain else function_set.schema(allowed, self._labels(), self._policy.lengths)
-        pieces = self._model.generate(self._context.prompt(), schema, self._context.plan.reserve)
-        stream = ReplyStream(plain=self._plain)
+    def _generate(self, allowed: tuple[str, ...], event: OpenEvent) -> Generator[Update, None, Generation | None]:
+        """Ask the model; None when a user message came that is answered first."""
+        schema = None if self._policy.plain else function_set.schema(allowed, self._choice.labels(), self._policy.lengths)
+        pieces = self._model.generate(self._context.prompt(), schema, self._context.plan.reserve, variation=event.variation)
+        stream = ReplyStream(plain=self._policy.plain)
         while True:
             try:
                 piece = next(pieces)
             except StopIteration as end:
                 generation: Generation = end.value
                 break
+            if not piece:
+                yield StillWorking()
             yield from stream.feed(piece)
+            if not stream.replying and self._cut_short(event.address):
+                pieces.close()
+                return None
         yield from stream.finish()
         return generation
 
-    def _carry_out(self, call: FunctionCall, generation: Generation) -> Generator[Update, None, FunctionResult]:
+    def _carry_out(self, call: FunctionCall, generation: Generation, message: Message) -> Generator[Update, None, FunctionResult]:
         """Execute and record in one transaction, then report."""
-        complete = generation.stop == "complete"
-        as_written = complete or self._plain
-        with self._external.journal.step():
+        as_written = generation.stop == "complete" or self._policy.plain
+        left = (yield from self._topics.leave(message.address)) if call.function == "switch_topic" else None
+        with self._manager.step():
+            call = self._reminding.with_times(call, message)
             result = self._executor.execute(call)
-            message = self._queue_manager.record(
+            stored = self._manager.record(
                 call, result, generation.token_ids if as_written else (), generation.text if as_written else call.to_json()
             )
+            switched = self._apply(result, left, message)
+        yield from switched
         if result.change:
             yield SectionChanged(*result.change)
+        if result.reminder:
+            self._reminding.look_again()
+            yield ReminderSet(result.reminder)
         if call.function == SEND_MESSAGE and result.ok:
-            yield ReplySent(message, cut="" if complete else generation.stop)
+            yield ReplySent(stored, cut="" if generation.stop == "complete" else generation.stop)
         else:
-            yield FunctionCalled(message, result.ok, result.text, result.sources)
+            yield FunctionCalled(stored, result.ok, result.text, result.sources)
         yield self._context.measure()
         return result
 
-    def _allowed(self, step: int, repeated: frozenset[str]) -> tuple[str, ...]:
-        """The functions that make sense in this step."""
-        if self._plain or step == self._policy.max_steps - 1:
-            return (SEND_MESSAGE,)
-        without_section = {name for name, labels in self._labels().items() if not labels}
-        unfit = repeated | without_section
-        return tuple(name for name in function_set.BY_NAME if name == SEND_MESSAGE or name not in unfit)
-
-    def _labels(self) -> dict[str, tuple[str, ...]]:
-        """The sections that each writing function can write: those with room, and those with text."""
-        sections = [s for s in self._context.working_context.sections if not s.read_only]
-        return {
-            "core_memory_append": tuple(s.label for s in sections if s.limit - len(s.text) > _LEAST_ROOM),
-            "core_memory_replace": tuple(s.label for s in sections if s.text),
-        }
-
-
-def _repeated(seen: list[tuple[str, str]]) -> frozenset[str]:
-    """The functions whose same call gave the same result twice."""
-    stuck = {call for call, result in seen if seen.count((call, result)) >= _SAME_RESULTS}
-    return frozenset(parsed.function for call in stuck if (parsed := parse_call(call)))
+    def _apply(self, result: FunctionResult, left: Summary | None, message: Message) -> tuple[Update, ...]:
+        """What a result changes beside the stores. Within the step."""
+        if result.paused_until:
+            self._manager.paused_until = result.paused_until
+        return self._topics.enter(result.topic, left, message.address) if result.topic else ()
 
 
 def _measured(generation: Generation, after_flush: bool) -> StepMeasured:

@@ -39,6 +39,14 @@ class FifoQueue:
         addresses = self.addresses
         self._messages.insert(addresses.index(address) if address in addresses else len(addresses), message)
 
+    def prepend(self, messages: Iterable[Message]) -> None:
+        """Put messages at the front, in their order."""
+        self._messages[:0] = messages
+
+    def replace(self, address: str, message: Message) -> None:
+        """Put a message in the place of the one at `address`, if that is in the queue."""
+        self._messages = [message if each.address == address else each for each in self._messages]
+
     def evict(self, addresses: Iterable[str]) -> tuple[Message, ...]:
         """Take these messages out; what was taken, oldest first."""
         gone = frozenset(addresses)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from desktop_mem.memory.passage import Hit
 from desktop_mem.memory.ports import TokenCounter
 
 
@@ -23,6 +24,13 @@ def fit(text: str, tokens: int, counter: TokenCounter, *, ending: str = " …") 
 def one_line(text: str) -> str:
     """The text with every run of white space as one space: it cannot pretend to be a line of ours."""
     return " ".join(text.split())
+
+
+def hit_line(hit: Hit) -> str:
+    """One hit as the model reads it: address, place or time, speaker, text, all on one line."""
+    where = hit.citation or f"{hit.created_at:%Y-%m-%d}"
+    speaker = f" {hit.speaker}" if hit.speaker else ""
+    return f"[{hit.address} {one_line(where)}{speaker}] {one_line(hit.text)}"
 
 
 def pages(text: str, tokens: int, counter: TokenCounter) -> list[str]:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
+from desktop_mem.memory.reminder import Reminder
+from desktop_mem.memory.topic import Topic
 from desktop_mem.memory.working_context import SectionState
 
 
@@ -31,7 +34,8 @@ class FunctionResult:
     """What a call came to: `ok` or not, and a sentence that the model can act on.
 
     `sources` are the addresses that the result shows; `tainted` says that some of them are documents' text;
-    `change` is the section before and after, when one was written.
+    `change` is the section before and after, when one was written; `reminder` one that was set; `topic` the one to switch to;
+    before `paused_until` no timed heartbeat shall come.
     """
 
     ok: bool
@@ -39,6 +43,9 @@ class FunctionResult:
     sources: tuple[str, ...] = ()
     tainted: bool = False
     change: tuple[SectionState, SectionState] | None = None
+    reminder: Reminder | None = None
+    topic: Topic | None = None
+    paused_until: datetime | None = None
 
     def __str__(self) -> str:
         return f"{'ok' if self.ok else 'failed'}: {self.text}"

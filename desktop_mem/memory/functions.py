@@ -3,32 +3,38 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from desktop_mem.errors import Refused
-from desktop_mem.memory.fitting import fit, one_line, pages
+from desktop_mem.memory.dates import span
+from desktop_mem.memory.fitting import fit, hit_line, one_line, pages
 from desktop_mem.memory.function_call import FunctionResult
 from desktop_mem.memory.main_context import MainContext
-from desktop_mem.memory.passage import Hit, HitPage, Passage
-from desktop_mem.memory.ports import ExternalContext, MemoryEvent, TokenCounter
+from desktop_mem.memory.passage import HitPage, Passage
+from desktop_mem.memory.ports import ExternalContext, MemoryEvent, ReminderPlane, TokenCounter
+from desktop_mem.memory.topic_switch import TopicSwitch
 from desktop_mem.memory.working_context import Change
-
-
-def hit_line(hit: Hit) -> str:
-    """One hit as the model reads it: address, place or time, speaker, text, all on one line."""
-    where = hit.citation or f"{hit.created_at:%Y-%m-%d}"
-    speaker = f" {hit.speaker}" if hit.speaker else ""
-    return f"[{hit.address} {one_line(where)}{speaker}] {one_line(hit.text)}"
 
 
 class Functions:
     """One method per function of the set, by its name. `begin` tells which message the calls answer."""
 
-    def __init__(self, context: MainContext, external: ExternalContext, counter: TokenCounter, model: str) -> None:
+    def __init__(
+        self,
+        context: MainContext,
+        external: ExternalContext,
+        counter: TokenCounter,
+        model: str,
+        *,
+        reminders: ReminderPlane,
+        topics: TopicSwitch,
+    ) -> None:
         self._context = context
         self._external = external
         self._counter = counter
         self._model = model
+        self._reminders = reminders
+        self.topics = topics
         self._cause = ""
 
     def begin(self, cause: str) -> None:
@@ -54,7 +60,7 @@ class Functions:
         return self._listed(found, page)
 
     def conversation_search_date(self, start_date: str, end_date: str, page: int = 1) -> FunctionResult:
-        start, end = _span(start_date, end_date or start_date, self._external.clock.now())
+        start, end = span(start_date, end_date or start_date, self._external.clock.now())
         if end <= start:
             raise Refused(f"end_date {end_date} lies before start_date {start_date}. Swap them.")
         found = self._external.recall.search_dates(start, end, page, before=self._cause)
@@ -78,6 +84,31 @@ class Functions:
             return _nothing(f"no document or stored text matches '{query}'.", "conversation_search", elsewhere, found.note)
         return self._listed(found, page)
 
+    def set_reminder(self, when: str, message: str) -> FunctionResult:
+        if not message.strip():
+            raise Refused("there is nothing to remind of. Put it into 'message'.")
+        now = self._external.clock.now()
+        asked = self._reminders.reminder(when, message.strip(), now, self._cause)
+        reminder = self._external.reminders.add(asked)
+        self._record("remind", reminder.address, "", reminder.message)
+        again = ", and again by its rule" if reminder.when.rule else ""
+        time = f"{reminder.when.due:%A %Y-%m-%d %H:%M %z}{again}"
+        text = f"{reminder.address} is set for {time}: {one_line(reminder.message)}. Tell the user this time."
+        return FunctionResult(True, text, sources=(reminder.address,), reminder=reminder)
+
+    def pause_heartbeats(self, minutes: int) -> FunctionResult:
+        until = self._external.clock.now() + timedelta(minutes=minutes)
+        return FunctionResult(True, f"no timed heartbeat before {until:%H:%M on %A %Y-%m-%d}.", paused_until=until)
+
+    def switch_topic(self, query: str) -> FunctionResult:
+        topic = self.topics.wanted(_asked(query), self._cause)
+        if topic.summary or self._external.topics.stretch(topic.address, 1):
+            begun = f"{topic.address}, begun {topic.started_at:%Y-%m-%d}"
+            text = f"the topic is now '{topic.title}' ({begun}). What was said last is in view again."
+        else:
+            text = f"a new topic '{topic.title}' ({topic.address}) begins. What was in view is kept in recall."
+        return FunctionResult(True, text, sources=(topic.address,), topic=topic)
+
     def open_page(self, address: str) -> FunctionResult:
         """Read a message, passage or page of a document; `#part=2` is the second stretch of a long one."""
         base, _, place = address.strip().strip("[]").partition("#")
@@ -99,7 +130,11 @@ class Functions:
 
     def _read(self, base: str, page: int, unit: str) -> tuple[str, bool]:
         if base.startswith("m"):
-            return self._external.recall.read(base).text, False
+            message = self._external.recall.read(base)
+            return ("(taken back by the user) " if message.undone else "") + message.text, False
+        if base.startswith("s"):
+            summary = self._external.ledger.summary(base)
+            return f"{summary.text}\n(covers {', '.join(summary.covers)})", False
         if base.startswith("d"):
             passages = self._external.archival.read_page(base, page)
             return "\n".join(p.text for p in passages), True
@@ -142,45 +177,3 @@ def _asked(query: str) -> str:
     if not query.strip():
         raise Refused("the query is empty. Say what to look for.")
     return query
-
-
-_ROOM_FOR_ZONES = timedelta(days=2)
-
-
-def _span(start_date: str, end_date: str, now: datetime) -> tuple[datetime, datetime]:
-    """The stretch of time from one date to another, both included; an end beyond the calendar means until now. Raises `Refused`."""
-    try:
-        start, _ = _day(start_date)
-        start - _ROOM_FOR_ZONES, start + _ROOM_FOR_ZONES  # what lies at the very ends of the calendar cannot be moved between zones
-    except (ValueError, OverflowError, OSError):
-        raise Refused(f"{start_date} is too far away. Write a date near those of the conversation, as YYYY-MM-DD.") from None
-    try:
-        _, end = _day(end_date)
-        return start, end + _ROOM_FOR_ZONES - _ROOM_FOR_ZONES
-    except (ValueError, OverflowError, OSError):
-        return start, now + _ROOM_FOR_ZONES
-
-
-def _day(text: str) -> tuple[datetime, datetime]:
-    """Start and end of the local day, month or year that `text` names, or the instant itself. Raises `Refused`."""
-    text = text.strip()
-    for form, step in (("%Y-%m-%d", "day"), ("%Y-%m", "month"), ("%Y", "year")):
-        try:
-            start = datetime.strptime(text, form)
-        except ValueError:
-            continue
-        return start.astimezone(), _after(start, step).astimezone()
-    try:
-        moment = datetime.fromisoformat(text)
-    except ValueError:
-        raise Refused(f"'{text}' is not a date. Write it as YYYY-MM-DD.") from None
-    moment = moment if moment.tzinfo else moment.astimezone()
-    return moment, moment + timedelta(seconds=1)
-
-
-def _after(start: datetime, step: str) -> datetime:
-    if step == "day":
-        return start + timedelta(days=1)
-    if step == "month":
-        return (start.replace(day=1) + timedelta(days=32)).replace(day=1)
-    return start.replace(year=start.year + 1)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from desktop_mem.memory.event import Event, UserMessage
 from desktop_mem.memory.function_call import FunctionCall, FunctionResult
 
 SEND_MESSAGE = "send_message"
 
 
-def needs_heartbeat(event: Event, call: FunctionCall, result: FunctionResult) -> str:
-    """Why the chain goes on: `failed`, `asked`, `answer owed`, or nothing when it ends.
+def needs_heartbeat(call: FunctionCall, result: FunctionResult, *, answer_owed: bool) -> str:
+    """Why the chain goes on: `failed`, `asked`, `answer owed` (a user message has no reply yet), or nothing when it ends.
 
     A reply ends the chain, so whoever calls anything else has not answered yet.
     """
@@ -19,4 +18,4 @@ def needs_heartbeat(event: Event, call: FunctionCall, result: FunctionResult) ->
         return ""
     if call.request_heartbeat:
         return "asked"
-    return "answer owed" if isinstance(event, UserMessage) else ""
+    return "answer owed" if answer_owed else ""

@@ -89,6 +89,10 @@ class MainContext:
         self._counts = Counts()
         self.refresh_head()
 
+    def count(self, text: str) -> int:
+        """Tokens of the bare text, as the model counts them."""
+        return self._counter.count(text)
+
     def refresh_head(self, counts: Counts | None = None) -> None:
         """Render instructions and working context anew; what lies outside, which changes all the time, only with new `counts`."""
         self._counts = counts or self._counts

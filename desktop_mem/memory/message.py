@@ -25,7 +25,9 @@ class Message:
     `text` is what a person would quote and what search reads; `prompt_text` is what the model reads
     (empty: the same). `created_at` is aware local time. `tokens` counts the message as it stands in the
     prompt, template included; `token_ids` are the ids that the model itself generated, if it did.
-    `request_id` is the sender's own id, by which a message sent twice is stored once.
+    `request_id` is the sender's own id, by which a message sent twice is stored once. `turn` is the address of the event
+    whose chain the message belongs to, empty for an event itself; `topic` that of the topic it was said in. `undone` marks
+    what the user took back: it is kept, and neither searched nor shown as said.
     """
 
     role: Role
@@ -37,6 +39,9 @@ class Message:
     tokens: int = 0
     token_ids: tuple[int, ...] = ()
     request_id: str = ""
+    turn: str = ""
+    topic: str = ""
+    undone: bool = False
 
     @property
     def seen_by_model(self) -> str:

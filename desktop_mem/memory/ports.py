@@ -6,11 +6,14 @@ from collections.abc import Generator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import datetime
-from enum import StrEnum
 from typing import Any, Protocol
 
+from desktop_mem.memory.agenda import OpenEvent
+from desktop_mem.memory.function_call import FunctionCall
 from desktop_mem.memory.message import Message
 from desktop_mem.memory.passage import Hit, HitPage, Passage
+from desktop_mem.memory.reminder import Fallen, Reminder, When
+from desktop_mem.memory.topic import Topic
 from desktop_mem.memory.working_context import SectionState as SectionState
 
 JsonSchema = dict[str, Any]
@@ -58,11 +61,14 @@ class LanguageModel(Protocol):
         """The window in tokens, as the loaded model reports it."""
         ...
 
-    def generate(self, prompt: Prompt, schema: JsonSchema | None, max_tokens: int) -> Generator[str, None, Generation]:
+    def generate(
+        self, prompt: Prompt, schema: JsonSchema | None, max_tokens: int, *, variation: int = 0
+    ) -> Generator[str, None, Generation]:
         """Yield the text as it comes, whole code points at a time; return the whole.
 
         It fits `schema`, or is plain text without one; `max_tokens` bounds it. A stop is not an error: the generation
-        then ends with what there is.
+        then ends with what there is. An empty piece means that the prompt is still being read. With a `variation` above 0
+        the text is sampled, differently for each number, so that a second try is another one.
         """
         ...
 
@@ -151,33 +157,40 @@ class ContextState:
     """All that makes a main context again after a restart.
 
     `queue` holds the addresses of the messages in the queue, oldest first; `summary` the recursive summary
-    and `summary_address` its address; `open_events` the addresses of the user messages whose chains have
-    not ended, in order; `attempts` how often the first of these chains was begun; `pressure_warned` whether this period was warned.
+    and `summary_address` its address; `open_events` the events whose chains have not ended, as they arrived; `pressure_warned`
+    whether this period was warned; `topic` the address of the topic; until `paused_until` no timed heartbeat comes.
     """
 
     sections: tuple[SectionState, ...] = ()
     queue: tuple[str, ...] = ()
     summary: str = ""
     summary_address: str = ""
-    open_events: tuple[str, ...] = ()
-    attempts: int = 0
+    open_events: tuple[OpenEvent, ...] = ()
     pressure_warned: bool = False
+    topic: str = ""
+    paused_until: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SummaryRecord:
-    """A recursive summary and the addresses of the messages that were evicted into it."""
+    """A recursive summary of a `topic` and the addresses of the messages that were evicted into it.
+
+    `by` says who wrote it: `model`, `extract` or `user`.
+    """
 
     text: str
     covers: tuple[str, ...]
     created_at: datetime
+    topic: str = ""
+    by: str = ""
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class MemoryEvent:
     """One entry of the append-only ledger: what changed, from what to what, who did it, because of which message.
 
-    `target` is the address changed (`w:human`), `kind` one of `append`, `replace`, `insert`, `edit`, `undo`;
+    `target` is the address changed (`w:human`), `kind` one of `append`, `replace`, `insert`, `remind`, `edit`, `add`, `remove`, `undo`;
     `actor` is `model`, `user` or `control`; `cause` the message that led to it; `sources` what it rests on.
     """
 
@@ -212,15 +225,56 @@ class Journal(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class When:
-    """A time as the user phrased it: first `due` (aware local time), and the `rule` by which it comes again.
+class Ledger(Protocol):
+    """What the journal has recorded, to be read."""
 
-    `rule` is an RFC 5545 RRULE without DTSTART (`FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR`), empty: once.
-    """
+    def changes(self, cause: str) -> list[MemoryEvent]:
+        """The memory events that the message at `cause` led to, oldest first."""
+        ...
 
-    due: datetime
-    rule: str = ""
+    def summary(self, address: str) -> SummaryRecord:
+        """The summary at `s2`. Raises `LookupError`."""
+        ...
+
+    def summaries_of(self, topic: str) -> list[SummaryRecord]:
+        """All summaries of a topic, oldest first."""
+        ...
+
+
+class Turns(Protocol):
+    """A turn: a user message and the chain that answered it."""
+
+    def last(self) -> str:
+        """The address of the newest user message that was not undone, or nothing."""
+        ...
+
+    def messages(self, address: str) -> list[Message]:
+        """The event at `address` and all messages of its chain that were not undone, oldest first."""
+        ...
+
+    def undo(self, addresses: Sequence[str]) -> None:
+        """Mark these messages and passages as undone: kept, and no longer found by any search."""
+        ...
+
+
+class Topics(Protocol):
+    """The topics of the conversation."""
+
+    def put(self, topic: Topic) -> Topic:
+        """Store a new topic, or a changed one at its address; the same with its address (`t2`)."""
+        ...
+
+    def all(self) -> list[Topic]:
+        """All topics, oldest first."""
+        ...
+
+    def stretch(self, address: str, limit: int) -> list[Message]:
+        """The `limit` newest messages said in a topic, oldest first."""
+        ...
+
+    def move(self, addresses: Sequence[str], topic: str) -> None:
+        """These messages belong to that topic from now on."""
+        ...
 
 
 class TimePhrases(Protocol):
@@ -237,31 +291,6 @@ class TimePhrases(Protocol):
     def next_due(self, when: When, after: datetime) -> datetime | None:
         """When it is due next, later than `after`: by the wall clock of the zone that holds at that time; None when it never is again."""
         ...
-
-
-class ReminderState(StrEnum):
-    """Where a reminder stands: it will fall due, it has for the last time, or it was called off."""
-
-    WAITING = "waiting"
-    DONE = "done"
-    CANCELLED = "cancelled"
-
-
-@dataclass(frozen=True, slots=True)
-class Reminder:
-    """One reminder: the `message`, the user's `phrase` for its time, and that time. `starts` is when it was first due.
-
-    `when.due` is when it is due next, aware local time. `cause` is the address of the message that asked for it.
-    """
-
-    message: str
-    phrase: str
-    when: When
-    starts: datetime
-    created_at: datetime
-    address: str = ""
-    cause: str = ""
-    state: ReminderState = ReminderState.WAITING
 
 
 class Reminders(Protocol):
@@ -316,6 +345,39 @@ class Eviction(Protocol):
         ...
 
 
+class ReminderPlane(Protocol):
+    """What the control plane knows of reminders: it reads their times, tells when they fall due, and words what is certain."""
+
+    def reminder(self, phrase: str, message: str, now: datetime, cause: str) -> Reminder:
+        """A reminder at the time that the phrase names. Raises `Refused`."""
+        ...
+
+    def names_time(self, text: str, now: datetime) -> bool:
+        """Whether the text names a time to come."""
+        ...
+
+    def request(self, text: str, now: datetime) -> FunctionCall | None:
+        """The `set_reminder` call that the user's text plainly asks for, if it does."""
+        ...
+
+    def confirmation(self, reminder: Reminder, like: str) -> str:
+        """A sentence that says what was set and for when, in the language of `like`."""
+        ...
+
+    def fall_due(self, reminder: Reminder, now: datetime) -> Fallen | None:
+        """What to tell of a reminder whose time has come, and None for one that still waits."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ControlPlane:
+    """The deterministic rules beside the model: what is paged in, what is evicted, and what is certain about reminders."""
+
+    page_in: PageIn
+    eviction: Eviction
+    reminders: ReminderPlane
+
+
 @dataclass(frozen=True, slots=True)
 class ExternalContext:
     """All that lies outside the window: the paper's external context, with the journal that makes it durable."""
@@ -323,5 +385,9 @@ class ExternalContext:
     recall: RecallStorage
     archival: ArchivalStorage
     journal: Journal
+    ledger: Ledger
+    turns: Turns
+    topics: Topics
+    reminders: Reminders
     statistics: Statistics
     clock: Clock

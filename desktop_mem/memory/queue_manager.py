@@ -2,33 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from dataclasses import replace
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from itertools import pairwise
+from typing import Any
 
-from desktop_mem.errors import DesktopMemError, EnvironmentFault
-from desktop_mem.memory.event import Event, MemoryPressure, UserMessage, role_of, text_of
-from desktop_mem.memory.fitting import fit
+from desktop_mem.errors import EnvironmentFault
+from desktop_mem.memory.agenda import Agenda, OpenEvent
+from desktop_mem.memory.event import Event, MemoryPressure, UserMessage, priority_of, resumption, role_of, text_of
+from desktop_mem.memory.fitting import fit, hit_line, one_line
 from desktop_mem.memory.function_call import FunctionCall, FunctionResult
-from desktop_mem.memory.functions import hit_line
 from desktop_mem.memory.heartbeat import SEND_MESSAGE
 from desktop_mem.memory.main_context import MainContext, prompt_message
 from desktop_mem.memory.message import Message, Role
 from desktop_mem.memory.passage import Hit
 from desktop_mem.memory.ports import ContextState, Eviction, ExternalContext, SummaryRecord, TokenCounter
 from desktop_mem.memory.recursive_summary import Summariser, Summary, extract
-from desktop_mem.memory.update import PressureWarned, QueueFlushed, Update
+from desktop_mem.memory.topic import Topic
+from desktop_mem.memory.update import PressureWarned, QueueFlushed, StillWorking, Update
 
 _TIME_AGAIN = timedelta(minutes=10)
 _LONG_NOTE_TOKENS = 48
+_TITLE_LENGTH = 60
+
+
+@dataclass(frozen=True, slots=True)
+class QueuePolicy:
+    """How the queue is kept. `automatic`: for a model that cannot page. It is not warned, and keeps in view what was paged in for the
+    question, or else the last exchange: such models copy their own old replies rather than look at the facts. The rest is paged in
+    from recall. After `topic_gap` without a word a new topic begins.
+    """
+
+    automatic: bool = False
+    topic_gap: timedelta = timedelta(hours=8)
 
 
 class QueueManager:
-    """Owns every change of the queue. Each change is one transaction with recall, and the prompt fits by construction.
-
-    `automatic`: for a model that cannot page. It is not warned, and keeps in view what was paged in for the question, or else the
-    last exchange: such models copy their own old replies rather than look at the facts. The rest is paged in from recall.
-    """
+    """Owns every change of the queue. Each change is one transaction with recall, and the prompt fits by construction."""
 
     def __init__(
         self,
@@ -38,18 +50,21 @@ class QueueManager:
         *,
         eviction: Eviction,
         summariser: Summariser,
-        automatic: bool = False,
+        policy: QueuePolicy,
     ) -> None:
         self._context = context
         self._external = external
         self._counter = counter
         self._eviction = eviction
         self._summariser = summariser
-        self._automatic = automatic
+        self._policy = policy
         self._last_stamp: datetime | None = None
         self._pressure_warned = False
-        self.open_events: tuple[str, ...] = ()
-        self.attempts = 0
+        self.turn = ""
+        self.agenda = Agenda()
+        self.topic = ""
+        self.newest: datetime | None = None
+        self.paused_until: datetime | None = None
 
     @property
     def context(self) -> MainContext:
@@ -60,48 +75,79 @@ class QueueManager:
         """Make the main context again as it was saved, with `messages` of the queue as recall has them."""
         queue = self._context.queue
         for message in messages:
-            # The ids that another run generated are worth nothing to this one, and another model may count otherwise.
-            queue.append(self._shortened(self._counted(replace(message, token_ids=()))))
+            queue.append(self.in_view(message))
         queue.summary, queue.summary_address = state.summary, state.summary_address
-        self.open_events, self.attempts = state.open_events, state.attempts
+        self.agenda = Agenda(state.open_events)
+        self.topic, self.paused_until = state.topic, state.paused_until
+        self.newest = self._newest(messages)
         self._pressure_warned = state.pressure_warned
         self._context.refresh_head(self._external.statistics.counts())
 
-    def accept(self, event: UserMessage) -> bool:
-        """Store a user message, to be answered in its turn; False when this very request was stored before."""
-        before = self.open_events, self._last_stamp
-        message = self._message(event, event.request_id)
-        try:
+    @contextmanager
+    def step(self) -> Iterator[None]:
+        """One transaction over main context and stores alike, saved at its end: neither has changed when the block raises."""
+        queue = self._context.queue
+        before = (queue.messages, queue.summary, queue.summary_address, self._context.working_context.sections)
+        own = {name: getattr(self, name) for name in ("_last_stamp", "_pressure_warned", "topic", "newest", "paused_until")}
+        events = self.agenda.events
+        with ExitStack() as unless_done:
+            unless_done.callback(self._put_back, before, own, events)
             with self._external.journal.step():
-                stored = self._external.recall.insert(message)
-                if stored.created_at != message.created_at:
-                    return False
-                self.open_events = (*self.open_events, stored.address)
-                self.save()
-        except DesktopMemError:
-            self.open_events, self._last_stamp = before
-            raise
-        return True
+                yield
+                self._save()
+            unless_done.pop_all()
 
-    def begin(self) -> Message:
-        """The turn of the first open event: put it into the queue, unless a crash left it there, and count the attempt."""
-        address = self.open_events[0]
-        with self._external.journal.step():
-            if address not in self._context.queue.addresses:
-                if self._automatic:
-                    self._keep_last_exchange()
-                self._context.queue.append(self._shortened(self._counted(self._external.recall.read(address))))
-            self.attempts += 1
-            self.save()
-        return next(message for message in self._context.queue.messages if message.address == address)
+    def accept(self, event: Event, *, urgent: bool = False) -> Message | None:
+        """Store an event whose chain is run in its turn; the message, or None when this very request was stored before."""
+        stamp = self._last_stamp
+        with self.step():
+            message = self._message(event)
+            stored = self._external.recall.insert(message)
+            if stored.created_at != message.created_at:
+                self._last_stamp = stamp
+                return None
+            if isinstance(event, UserMessage):
+                self._begin_topic_after_gap(stored)
+            self.newest = stored.created_at
+            self.agenda.add(OpenEvent(stored.address, priority_of(event), urgent))
+        return stored
 
     def admit(self, event: Event) -> Message:
-        """Store an event that waits for no answer, and queue it."""
-        with self._external.journal.step():
-            stored = self._external.recall.insert(self._message(event, ""))
-            self._context.queue.append(self._shortened(stored))
-            self.save()
+        """Store an event that starts no chain, and queue it."""
+        with self.step():
+            return self.receive(event, starts_chain=False)
+
+    def receive(self, event: Event, *, starts_chain: bool) -> Message:
+        """Store an event, to run its chain in its turn or to queue it at once. To be called within a step."""
+        if starts_chain:
+            stored = self._external.recall.insert(self._message(event))
+            self.newest = stored.created_at
+            self.agenda.add(OpenEvent(stored.address, priority_of(event)))
+            return stored
+        stored = self._stored(self._message(event))
+        self._context.queue.append(self._shortened(stored))
         return stored
+
+    def begin(self, address: str) -> Message:
+        """The turn of an open event: put it into the queue, unless it is there already, and count the attempt.
+
+        A chain that was suspended goes on behind a note that says so; a model that cannot page sees the message itself anew.
+        """
+        event, queue = self._open(address), self._context.queue
+        self.turn = address
+        with self.step():
+            if event.suspended and self._policy.automatic:
+                queue.evict([address])
+            if address not in queue.addresses:
+                if self._policy.automatic:
+                    self._keep_last_exchange()
+                queue.append(self.in_view(self._external.recall.read(address)))
+            elif event.suspended:
+                head = fit(one_line(self._external.recall.read(address).text), _LONG_NOTE_TOKENS, self._counter)
+                note = Message(Role.EVENT, resumption(address, head), self._external.clock.now())
+                queue.append(self._stored(self.counted(note)))
+            self.agenda.change(replace(event, attempts=event.attempts + 1, suspended=False))
+        return next(message for message in queue.messages if message.address == address)
 
     def page_in(self, hits: Sequence[Hit], before: Message) -> Message:
         """Queue what the control plane found as one block in front of the message that it is for."""
@@ -112,13 +158,12 @@ class QueueManager:
             room -= self._counter.count(line) + 1
             if room < _LONG_NOTE_TOKENS:
                 break
-        block = self._counted(Message(Role.EVENT, "\n".join(lines), self._external.clock.now()))
-        with self._external.journal.step():
-            stored = self._external.recall.insert(block)
-            if self._automatic:
+        block = self.counted(Message(Role.EVENT, "\n".join(lines), self._external.clock.now()))
+        with self.step():
+            stored = self._stored(block)
+            if self._policy.automatic:
                 self._context.queue.evict(frozenset(self._context.queue.addresses) - {before.address})
             self._context.queue.insert_before(stored, before.address)
-            self.save()
         return stored
 
     def record(self, call: FunctionCall, result: FunctionResult, token_ids: tuple[int, ...], written: str) -> Message:
@@ -126,26 +171,34 @@ class QueueManager:
         said = call.arguments["message"] if call.function == SEND_MESSAGE and result.ok else ""
         now = self._external.clock.now()
         message = Message(Role.ASSISTANT, said, now, prompt_text=written, call=call, token_ids=token_ids)
-        message = self._external.recall.insert(self._counted(message))
+        message = self._stored(self.counted(message))
         self._context.queue.append(self._shortened(message))
         if not said:
-            answer = self._counted(Message(Role.FUNCTION, fit(str(result), self._context.plan.largest_result, self._counter), now))
-            self._context.queue.append(self._external.recall.insert(answer))
-        self.save()
+            answer = self.counted(Message(Role.FUNCTION, fit(str(result), self._context.plan.largest_result, self._counter), now))
+            self._context.queue.append(self._stored(answer))
+        if event := self.agenda.event(self.turn):
+            self.agenda.change(replace(event, steps=event.steps + 1))
         return message
 
-    def close_event(self) -> None:
-        """The chain of the first open event has ended: from now on the working context stands in the head as it was written."""
-        with self._external.journal.step():
-            self.open_events, self.attempts = self.open_events[1:], 0
-            self.save()
+    def close_event(self, address: str) -> None:
+        """The chain of that event has ended: from now on the working context stands in the head as it was written."""
+        with self.step():
+            self.agenda.close(address)
+        self.turn = ""
         self._context.refresh_head()
 
-    def postpone(self) -> None:
-        """The chain of the first open event was left on purpose, to be taken up later: that was no attempt that failed."""
-        with self._external.journal.step():
-            self.attempts = max(0, self.attempts - 1)
-            self.save()
+    def postpone(self, address: str, *, suspended: bool) -> None:
+        """The chain of that event was left on purpose, to be taken up later: that was no attempt that failed."""
+        event = self._open(address)
+        with self.step():
+            self.agenda.change(replace(event, attempts=max(0, event.attempts - 1), suspended=suspended))
+        self.turn = ""
+
+    def calls_of(self, address: str) -> list[tuple[FunctionCall, str]]:
+        """The calls of that event's chain that are in view, each with the result that the model read."""
+        messages = [message for message in self._context.queue.messages if message.turn == address]
+        pairs = pairwise(messages)
+        return [(call.call, result.text) for call, result in pairs if call.call and result.role is Role.FUNCTION]
 
     def in_queue(self, address: str) -> bool:
         """Whether the message is in view already."""
@@ -155,10 +208,20 @@ class QueueManager:
         """Whether something was paged in for the message."""
         messages = self._context.queue.messages
         place = next((i for i, message in enumerate(messages) if message.address == address), 0)
-        return place > 0 and messages[place - 1].role is Role.EVENT
+        return place > 0 and messages[place - 1].role is Role.EVENT and messages[place - 1].turn == address
 
-    def save(self) -> None:
-        """Put the main context as it is into the journal. To be called within a step."""
+    def _put_back(self, before: tuple[Any, ...], own: dict[str, Any], events: tuple[OpenEvent, ...]) -> None:
+        queue = self._context.queue
+        messages, queue.summary, queue.summary_address, sections = before
+        queue.evict(queue.addresses)
+        queue.prepend(messages)
+        self._context.working_context.put_back(sections)
+        for name, value in own.items():
+            setattr(self, name, value)
+        self.agenda = Agenda(events)
+        self._context.refresh_summary()
+
+    def _save(self) -> None:
         queue = self._context.queue
         self._external.journal.save(
             ContextState(
@@ -166,25 +229,33 @@ class QueueManager:
                 queue=queue.addresses,
                 summary=queue.summary,
                 summary_address=queue.summary_address,
-                open_events=self.open_events,
-                attempts=self.attempts,
+                open_events=self.agenda.events,
                 pressure_warned=self._pressure_warned,
+                topic=self.topic,
+                paused_until=self.paused_until,
             )
         )
+
+    def pressure(self) -> MemoryPressure | None:
+        """The warning that is due: once per period, from the mark on; None when there is none."""
+        plan, used = self._context.plan, self._context.used
+        if self._pressure_warned or not plan.warn_at <= used <= plan.budget:
+            return None
+        self._pressure_warned = True
+        return MemoryPressure(used, plan.budget)
 
     def relieve_pressure(self) -> Generator[Update, None, bool]:
         """Make the next prompt fit: warn past the mark, flush past the budget; whether a flush happened. Raises
         `EnvironmentFault` when nothing more can leave.
         """
-        plan, used = self._context.plan, self._context.used
-        if plan.warn_at <= used <= plan.budget and not self._pressure_warned:
-            self._pressure_warned = True
-            if not self._automatic:
-                self.admit(MemoryPressure(used, plan.budget))
-            yield PressureWarned(used, plan.budget)
+        plan = self._context.plan
+        if warning := self.pressure():
+            if not self._policy.automatic:
+                self.admit(warning)
+            yield PressureWarned(warning.used, warning.budget)
         flushed = self._context.used > plan.budget
         if flushed:
-            yield from self._flush()
+            yield from self.flush(self._context.used - plan.flush_to)
         if self._context.used > plan.budget:
             raise EnvironmentFault(
                 f"The instructions, the working context and the newest message take {self._context.used} of {plan.budget} tokens.",
@@ -192,35 +263,76 @@ class QueueManager:
             )
         return flushed
 
-    def _flush(self) -> Generator[Update, None, None]:
-        """Evict the oldest, summarise them, and see that the prompt has shrunk."""
-        context, before = self._context, self._context.used
-        keep = frozenset((*self.open_events, *context.queue.addresses[-1:]))
-        victims = self._eviction.choose(context.queue.messages, before - context.plan.flush_to, keep=keep)
+    def flush(self, tokens: int) -> Generator[Update, None, None]:
+        """Evict the oldest, so that `tokens` are freed, into the summary."""
+        queue = self._context.queue
+        keep = frozenset((self.turn, *queue.addresses[-1:]))
+        yield from self.flush_out(self._eviction.choose(queue.messages, tokens, keep=keep))
+
+    def flush_out(self, victims: Sequence[str]) -> Generator[Update, None, None]:
+        """Evict these messages, summarise them, and see that the prompt has shrunk."""
+        queue, before = self._context.queue, self._context.used
         if not victims:
             return
-        gone = frozenset(victims)
-        leaving = tuple(m for m in context.queue.messages if m.address in gone)
-        room = context.plan.largest_summary
-        summary = yield from _quietly(self._summariser.summarise(context.queue.summary, leaving, room))
-        with self._external.journal.step():
-            self._commit_flush(victims, leaving, summary)
-            if context.used >= before:
-                short = extract("", leaving[-1:], _LONG_NOTE_TOKENS, self._counter)
-                context.queue.summary = short.text
-                context.refresh_summary()
-            self._pressure_warned = False
-            self._last_stamp = None
-            self.save()
-        yield QueueFlushed(victims, before, context.used, context.queue.summary, context.queue.summary_address, summary.by)
+        summary = yield from self.summarise(victims)
+        with self.step():
+            self.commit_flush(victims, summary)
+            if self._context.used >= before:
+                gone = [self._external.recall.read(victims[-1])]
+                queue.summary = extract("", gone, _LONG_NOTE_TOKENS, self._counter).text
+                self._context.refresh_summary()
+        yield QueueFlushed(tuple(victims), before, self._context.used, queue.summary, queue.summary_address, summary.by)
 
-    def _commit_flush(self, victims: Sequence[str], leaving: Sequence[Message], summary: Summary) -> None:
-        queue = self._context.queue
-        queue.evict(victims)
-        record = SummaryRecord(summary.text, tuple(m.address for m in leaving), self._external.clock.now())
-        queue.summary_address = self._external.journal.record(record)
-        queue.summary = summary.text
-        self._context.refresh_head(self._external.statistics.counts())
+    def summarise(self, addresses: Iterable[str]) -> Generator[Update, None, Summary]:
+        """A summary of what stands in view at these addresses, together with the summary before."""
+        gone = frozenset(addresses)
+        leaving = tuple(message for message in self._context.queue.messages if message.address in gone)
+        room = self._context.plan.largest_summary
+        return (yield from _quietly(self._summariser.summarise(self._context.queue.summary, leaving, room)))
+
+    def resummarise(self, messages: Sequence[Message]) -> Generator[Update, None, Summary]:
+        """A summary of these messages alone, from their beginning."""
+        return (yield from _quietly(self._summariser.summarise("", messages, self._context.plan.largest_summary)))
+
+    def commit_flush(self, victims: Sequence[str], summary: Summary) -> None:
+        """Take these messages out of view and put their summary at the head. To be called within a step."""
+        self._context.queue.evict(victims)
+        self.put_summary(summary, tuple(victims))
+        self._pressure_warned = False
+        self._last_stamp = None
+
+    def put_summary(self, summary: Summary, covers: tuple[str, ...]) -> None:
+        """Record a summary of the topic and put it at the head of the queue. To be called within a step."""
+        queue, external = self._context.queue, self._external
+        record = SummaryRecord(summary.text, covers, external.clock.now(), self.topic, summary.by)
+        queue.summary, queue.summary_address = summary.text, external.journal.record(record)
+        for topic in external.topics.all():
+            if topic.address == self.topic:
+                external.topics.put(replace(topic, summary=queue.summary_address))
+        self._context.refresh_head(external.statistics.counts())
+
+    def in_view(self, message: Message) -> Message:
+        """A stored message as it stands in the queue of this run: counted, and shortened where it is too long."""
+        # The ids that another run generated are worth nothing to this one, and another model may count otherwise.
+        return self._shortened(self.counted(replace(message, token_ids=())))
+
+    def _newest(self, in_view: Sequence[Message]) -> datetime | None:
+        """When something was last stored, as far as queue and user tell."""
+        last = self._external.turns.last()
+        times = [message.created_at for message in (*in_view[-1:], *([self._external.recall.read(last)] if last else []))]
+        return max(times, default=None)
+
+    def _open(self, address: str) -> OpenEvent:
+        event = self.agenda.event(address)
+        assert event is not None, f"{address} is not open"
+        return event
+
+    def _begin_topic_after_gap(self, message: Message) -> None:
+        """A first word, or one after a long silence, begins a topic; what is in view stays in view."""
+        now = message.created_at
+        if not self.topic or (self.newest and now - self.newest >= self._policy.topic_gap):
+            self.topic = self._external.topics.put(Topic(one_line(message.text)[:_TITLE_LENGTH], now)).address
+            self._external.topics.move([message.address], self.topic)
 
     def _keep_last_exchange(self) -> None:
         """Let go of all but the newest user message and what follows it; recall has it all."""
@@ -228,11 +340,19 @@ class QueueManager:
         last = max((i for i, message in enumerate(messages) if message.role is Role.USER), default=0)
         self._context.queue.evict(message.address for message in messages[:last])
 
-    def _message(self, event: Event, request_id: str) -> Message:
-        text, now = text_of(event), self._external.clock.now()
-        return self._counted(Message(role_of(event), text, now, prompt_text=self._stamped(text, now), request_id=request_id))
+    def _stored(self, message: Message) -> Message:
+        """Put a message of the running chain into recall; an event outside any chain has no turn."""
+        self.newest = message.created_at
+        return self._external.recall.insert(replace(message, turn=self.turn, topic=self.topic))
 
-    def _counted(self, message: Message) -> Message:
+    def _message(self, event: Event) -> Message:
+        text, now = text_of(event), self._external.clock.now()
+        request_id = event.request_id if isinstance(event, UserMessage) else ""
+        stamped = self._stamped(text, now)
+        return self.counted(Message(role_of(event), text, now, prompt_text=stamped, request_id=request_id, topic=self.topic))
+
+    def counted(self, message: Message) -> Message:
+        """The message with its tokens as this model counts them."""
         return replace(message, tokens=self._counter.count_message(prompt_message(message)))
 
     def _shortened(self, message: Message) -> Message:
@@ -242,11 +362,12 @@ class QueueManager:
             return message
         note = f" … [long message, {message.tokens} tokens; open_page {message.address}#part=2 reads on]"
         head = fit(message.seen_by_model, largest - _LONG_NOTE_TOKENS, self._counter, ending=note)
-        return self._counted(replace(message, prompt_text=head, token_ids=()))
+        return self.counted(replace(message, prompt_text=head, token_ids=()))
 
     def _stamped(self, text: str, now: datetime) -> str:
-        """The text with the local time in front, where the last stamp in view is long ago."""
-        if self._last_stamp and now - self._last_stamp < _TIME_AGAIN and now.date() == self._last_stamp.date():
+        """The text with the local time in front, where the last stamp in view is long ago, of another day or another zone."""
+        last = self._last_stamp
+        if last and now - last < _TIME_AGAIN and now.date() == last.date() and now.utcoffset() == last.utcoffset():
             return ""
         self._last_stamp = now
         return f"[{now:%A %Y-%m-%d %H:%M %z}]\n{text}"
@@ -260,4 +381,4 @@ def _quietly(pieces: Generator[str, None, Summary]) -> Generator[Update, None, S
         except StopIteration as end:
             summary: Summary = end.value
             return summary
-        yield from ()
+        yield StillWorking()

@@ -58,6 +58,11 @@ class ReplyStream:
         self._thought_shown = 0
         self._reply_shown = 0
 
+    @property
+    def replying(self) -> bool:
+        """Whether the reader has been shown any of the reply."""
+        return self._reply_shown > 0
+
     def feed(self, piece: str) -> Iterator[ThoughtStreamed | ReplyStreamed]:
         """Add a piece of the generation."""
         self._text += piece

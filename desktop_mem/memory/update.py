@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from desktop_mem.memory.message import Message
 from desktop_mem.memory.passage import Hit
+from desktop_mem.memory.reminder import Reminder
+from desktop_mem.memory.topic import Topic
 from desktop_mem.memory.working_context import SectionState
 
 
@@ -30,6 +33,11 @@ class StepStarted:
 
     step: int
     allowed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StillWorking:
+    """Nothing to show yet (the prompt is being read, a summary written): a point where the caller may stop or serve others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +78,75 @@ class SectionChanged:
 
     before: SectionState
     after: SectionState
+
+
+@dataclass(frozen=True, slots=True)
+class ReminderSet:
+    """A reminder was set, or called off (its `state` tells)."""
+
+    reminder: Reminder
+
+
+@dataclass(frozen=True, slots=True)
+class ReminderFell:
+    """A reminder fell due: to be shown at once. `was_due` is when it was for, `missed` how often before that it passed unnoticed.
+
+    `message` is the event as stored.
+    """
+
+    message: Message
+    reminder: Reminder
+    was_due: datetime
+    missed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ChainSuspended:
+    """The chain of the event at `address` waits, because something more urgent came (`by`, its address)."""
+
+    address: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChainResumed:
+    """A suspended chain goes on."""
+
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class TopicSwitched:
+    """The conversation is about `topic` now; the messages `paged_in` stand in view again."""
+
+    topic: Topic
+    paged_in: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryChanged:
+    """The summary at the head of the queue reads `text` now."""
+
+    address: str
+    text: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnUndone:
+    """The messages at `addresses` were taken back, with what their functions had written; `kept` says, in sentences, what was not."""
+
+    turn: str
+    addresses: tuple[str, ...]
+    kept: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MessageReplaced:
+    """The user rewrote a reply or a thought: `message` stands where the one at `address` stood."""
+
+    address: str
+    message: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,11 +234,20 @@ Update = (
     EventAdmitted
     | PagedIn
     | StepStarted
+    | StillWorking
     | ThoughtStreamed
     | ReplyStreamed
     | FunctionCalled
     | ReplySent
     | SectionChanged
+    | ReminderSet
+    | ReminderFell
+    | ChainSuspended
+    | ChainResumed
+    | TopicSwitched
+    | SummaryChanged
+    | TurnUndone
+    | MessageReplaced
     | PressureWarned
     | QueueFlushed
     | ContextMeasured

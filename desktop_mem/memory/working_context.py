@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from desktop_mem.errors import Refused
 
 Change = tuple["SectionState", "SectionState"]
+FIRST_LABELS = ("persona", "human")
+_LABEL = re.compile("[a-z][a-z0-9_]{0,39}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +80,38 @@ class WorkingContext:
             raise Refused(f"the section {label} has changed since you began to edit it. Look at the new text and edit again.")
         return self._write(section, text.strip())
 
-    def put_back(self, section: SectionState) -> None:
-        """Make a section what it was before a write that could not be stored."""
-        self._sections[section.label] = section
+    def add(self, section: SectionState) -> None:
+        """A section that the user makes. Raises `Refused` for a label that is taken or not one word of lower-case letters."""
+        if not _LABEL.fullmatch(section.label):
+            raise Refused(f"'{section.label}' cannot be the name of a section. Use up to 40 of a-z, 0-9 and _, beginning with a letter.")
+        if section.label in self._sections:
+            raise Refused(f"there is a section '{section.label}' already.")
+        self._commit(section)
+
+    def configure(self, label: str, *, description: str, limit: int, read_only: bool) -> Change:
+        """Change what a section is for, how much it may hold, and whether the model may write it; the section before and after."""
+        before = self.section(label)
+        if limit < len(before.text):
+            raise Refused(f"{label} holds {len(before.text)} characters; its limit cannot be {limit}. Shorten the text first.")
+        after = replace(before, description=description.strip(), limit=limit, read_only=read_only)
+        self._commit(after)
+        return before, after
+
+    def remove(self, label: str) -> SectionState:
+        """Take out a section that the user made; the section as it was."""
+        if label in FIRST_LABELS:
+            raise Refused(f"the section {label} cannot be removed. Empty it instead.")
+        section = self.section(label)
+        del self._sections[label]
+        return section
+
+    def put_back(self, sections: Iterable[SectionState]) -> None:
+        """Make all sections what they were before writes that could not be stored, or were undone."""
+        self._sections = {section.label: section for section in sections}
 
     def render(self) -> str:
         """The sections that hold something, as they stand in the prompt; without markup, which small models copy."""
-        return "\n".join(f"{s.label}: {s.text}" for s in self.sections if s.text)
+        return "\n".join(_rendered(section) for section in self.sections if section.text)
 
     def _open(self, label: str) -> SectionState:
         section = self.section(label)
@@ -100,9 +128,19 @@ class WorkingContext:
                 "or use archival_memory_insert."
             )
         after = replace(section, text=text)
-        before_all = dict(self._sections)
-        self._sections[section.label] = after
-        if len(text) > len(section.text) and not self._fits(self.render()):
-            self._sections = before_all
-            raise Refused("the working context would take too much of the window. Replace old text, or use archival_memory_insert.")
+        self._commit(after)
         return section, after
+
+    def _commit(self, section: SectionState) -> None:
+        """Put the section in place, unless the working context grows too large by it."""
+        before, size = dict(self._sections), len(self.render())
+        self._sections[section.label] = section
+        if len(self.render()) > size and not self._fits(self.render()):
+            self._sections = before
+            raise Refused("the working context would take too much of the window. Replace old text, or use archival_memory_insert.")
+
+
+def _rendered(section: SectionState) -> str:
+    """A section that the user made says what it is for; the model knows the first two from its instructions."""
+    purpose = f" ({section.description})" if section.description and section.label not in FIRST_LABELS else ""
+    return f"{section.label}{purpose}: {section.text}"

@@ -58,6 +58,152 @@ class EditSection:
 
 
 @dataclass(frozen=True, slots=True)
+class AddSection:
+    """Make a section of the working context: `limit` in characters; `read_only`: only the user may write it."""
+
+    label: str
+    description: str = ""
+    limit: int = 2000
+    read_only: bool = False
+    text: str = ""
+    request_id: str = field(default_factory=new_request_id)
+
+
+@dataclass(frozen=True, slots=True)
+class ConfigureSection:
+    """Change what a section is for, how many characters it may hold, and whether only the user may write it."""
+
+    label: str
+    description: str
+    limit: int
+    read_only: bool
+    request_id: str = field(default_factory=new_request_id)
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveSection:
+    """Take out a section that the user made."""
+
+    label: str
+    request_id: str = field(default_factory=new_request_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Retry:
+    """Take back the last answer and ask for another one."""
+
+    request_id: str = field(default_factory=new_request_id)
+
+
+@dataclass(frozen=True, slots=True)
+class UndoTurn:
+    """Take back the last message of the user with its answer, and what its functions wrote."""
+
+    request_id: str = field(default_factory=new_request_id)
+
+
+@dataclass(frozen=True, slots=True)
+class EditAndResend:
+    """Take back the last turn and say `text` instead."""
+
+    text: str
+    request_id: str = field(default_factory=new_request_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Rethink:
+    """Put `text` in the place of the model's last thought."""
+
+    text: str
+    request_id: str = field(default_factory=new_request_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Rewrite:
+    """Put `text` in the place of the last reply."""
+
+    text: str
+    request_id: str = field(default_factory=new_request_id)
+
+
+@dataclass(frozen=True, slots=True)
+class SummariseNow:
+    """Flush all but the last turn into the summary."""
+
+    request_id: str = field(default_factory=new_request_id)
+
+
+@dataclass(frozen=True, slots=True)
+class PressNow:
+    """Warn the model of memory pressure now."""
+
+    request_id: str = field(default_factory=new_request_id)
+
+
+@dataclass(frozen=True, slots=True)
+class EditSummary:
+    """Replace the summary by the user's own; refused when it no longer reads as `expected`."""
+
+    text: str
+    expected: str
+    request_id: str = field(default_factory=new_request_id)
+
+
+@dataclass(frozen=True, slots=True)
+class RebuildSummary:
+    """Write the summary of the topic anew from the messages that it covers."""
+
+    request_id: str = field(default_factory=new_request_id)
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchTopic:
+    """Go to the topic at `address`, or begin one of that `title` when it is empty."""
+
+    address: str = ""
+    title: str = ""
+    request_id: str = field(default_factory=new_request_id)
+
+
+@dataclass(frozen=True, slots=True)
+class RenameTopic:
+    """Give a topic another title; answered by `TopicsShown`."""
+
+    address: str
+    title: str
+    request_id: str = field(default_factory=new_request_id)
+
+
+@dataclass(frozen=True, slots=True)
+class CancelReminder:
+    """Call a reminder off."""
+
+    address: str
+    request_id: str = field(default_factory=new_request_id)
+
+
+@dataclass(frozen=True, slots=True)
+class ShowTopics:
+    """Send all topics; answered by `TopicsShown`."""
+
+    request_id: str = field(default_factory=new_request_id)
+
+
+@dataclass(frozen=True, slots=True)
+class ShowReminders:
+    """Send the reminders that wait; answered by `RemindersShown`."""
+
+    request_id: str = field(default_factory=new_request_id)
+
+
+@dataclass(frozen=True, slots=True)
+class ShowPrompt:
+    """Send the next prompt, exactly as the model would read it; answered by `PromptShown`."""
+
+    request_id: str = field(default_factory=new_request_id)
+
+
+@dataclass(frozen=True, slots=True)
 class ShowHistory:
     """Send the `limit` newest conversation messages older than the address `before` (empty: the newest); answered by `HistoryShown`."""
 
@@ -87,4 +233,12 @@ class Shutdown:
     request_id: str = field(default_factory=new_request_id)
 
 
-Command = SendMessage | ImportPaths | CancelImport | Search | EditSection | ShowHistory | ShowState | Stop | Shutdown
+SessionCommand = Retry | UndoTurn | EditAndResend | Rethink | Rewrite | SummariseNow | PressNow | EditSummary | RebuildSummary | SwitchTopic
+"""What changes the conversation itself; done between two chains."""
+
+MemoryCommand = EditSection | AddSection | ConfigureSection | RemoveSection | RenameTopic | CancelReminder
+"""What the user changes in memory; done at once, also while a chain runs."""
+
+Question = Search | ShowHistory | ShowState | ShowTopics | ShowReminders | ShowPrompt
+
+Command = SendMessage | ImportPaths | CancelImport | MemoryCommand | SessionCommand | Question | Stop | Shutdown

@@ -18,8 +18,13 @@ from desktop_mem.memory.ports import (
     Embedder,
     Journal,
     LanguageModel,
+    Ledger,
+    Prompt,
     RecallStorage,
+    Reminders,
     TokenCounter,
+    Topics,
+    Turns,
 )
 
 
@@ -29,6 +34,10 @@ class LoadedModel(LanguageModel, TokenCounter, Protocol):
     @property
     def name(self) -> str:
         """What the user calls it."""
+        ...
+
+    def render(self, prompt: Prompt) -> str:
+        """The prompt exactly as the model reads it, markup and all."""
         ...
 
     def close(self) -> None:
@@ -79,6 +88,10 @@ class Catalogue(Protocol):
     def abandon(self, address: str, state: ImportState, reason: Reason, detail: str, **fields: Any) -> DocumentEntry: ...
 
 
+class ReadableJournal(Journal, Ledger, Protocol):
+    """The journal, which is also the ledger."""
+
+
 class OpenStores(Protocol):
     """All stores of one open profile."""
 
@@ -87,7 +100,13 @@ class OpenStores(Protocol):
     @property
     def archival(self) -> DocumentStore: ...
     @property
-    def journal(self) -> Journal: ...
+    def journal(self) -> ReadableJournal: ...
+    @property
+    def turns(self) -> Turns: ...
+    @property
+    def topics(self) -> Topics: ...
+    @property
+    def reminders(self) -> Reminders: ...
     @property
     def catalogue(self) -> Catalogue: ...
 

@@ -12,7 +12,17 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
 from desktop_mem.memory.update import Update
-from desktop_mem.runtime.command import CancelImport, Command, EditSection, ImportPaths, Search, SendMessage, Shutdown
+from desktop_mem.runtime.command import (
+    CancelImport,
+    Command,
+    EditAndResend,
+    ImportPaths,
+    MemoryCommand,
+    Search,
+    SendMessage,
+    SessionCommand,
+    Shutdown,
+)
 from desktop_mem.runtime.engine import EXIT_FAULT, EngineJob, run_engine
 from desktop_mem.runtime.update import CommandAccepted, CommandFailed, EngineReady, EngineStopped, RuntimeUpdate
 
@@ -68,10 +78,10 @@ class EngineSupervisor:
     def send(self, command: Command) -> None:
         """Hand over a command; one that must not be lost is kept until it is accepted."""
         with self._lock:
-            if isinstance(command, SendMessage | ImportPaths):
+            if isinstance(command, SendMessage | EditAndResend | ImportPaths):
                 self._unaccepted[command.request_id] = command
             delivered = self._deliver(command)
-            if not delivered and isinstance(command, EditSection | CancelImport | Search):
+            if not delivered and isinstance(command, MemoryCommand | SessionCommand | CancelImport | Search):
                 self._own.append(CommandFailed(command.request_id, _NOT_NOW))
 
     def receive(self, timeout: float) -> Update | RuntimeUpdate | None:

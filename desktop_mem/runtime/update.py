@@ -8,6 +8,8 @@ from desktop_mem.control.document_ledger import DocumentEntry
 from desktop_mem.memory.message import Message
 from desktop_mem.memory.passage import HitPage
 from desktop_mem.memory.ports import Counts, SectionState
+from desktop_mem.memory.reminder import Reminder
+from desktop_mem.memory.topic import Topic
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +87,30 @@ class SearchFinished:
 
 
 @dataclass(frozen=True, slots=True)
+class TopicsShown:
+    """All topics, oldest first, and the address of the one in hand."""
+
+    topics: tuple[Topic, ...]
+    current: str
+
+
+@dataclass(frozen=True, slots=True)
+class RemindersShown:
+    """The reminders that wait, the soonest first."""
+
+    reminders: tuple[Reminder, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PromptShown:
+    """The next prompt, exactly as the model would read it, and its length in tokens."""
+
+    request_id: str
+    text: str
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
 class DocumentsShown:
     """The whole document ledger, newest first."""
 
@@ -120,6 +146,9 @@ RuntimeUpdate = (
     | SectionsShown
     | HistoryShown
     | SearchFinished
+    | TopicsShown
+    | RemindersShown
+    | PromptShown
     | DocumentsShown
     | DocumentChanged
     | CountsChanged

@@ -8,24 +8,36 @@ import time
 from collections.abc import Callable, Generator
 
 from desktop_mem.control.document_ledger import DocumentEntry
-from desktop_mem.errors import DesktopMemError, EnvironmentFault, Refused
+from desktop_mem.errors import DesktopMemError, EnvironmentFault
 from desktop_mem.memory.agent import Agent
 from desktop_mem.memory.event import Event, UserMessage
 from desktop_mem.memory.passage import HitPage
-from desktop_mem.memory.update import SectionChanged, TurnFailed, Update, Yielded
+from desktop_mem.memory.update import StillWorking, TurnFailed, Update, Yielded
 from desktop_mem.runtime.command import (
     CancelImport,
-    EditSection,
+    CancelReminder,
+    EditAndResend,
     ImportPaths,
+    MemoryCommand,
+    Question,
+    RenameTopic,
+    Retry,
     Search,
     SendMessage,
+    SessionCommand,
     ShowHistory,
+    ShowPrompt,
+    ShowReminders,
     ShowState,
+    ShowTopics,
     Shutdown,
+    Stop,
+    UndoTurn,
 )
 from desktop_mem.runtime.inbox import EmbedderLoaded, Inbox, Item
 from desktop_mem.runtime.ingest import Ingest
 from desktop_mem.runtime.ports import LoadedModel, OpenStores, Parts
+from desktop_mem.runtime.session_commands import carried_out
 from desktop_mem.runtime.update import (
     CommandAccepted,
     CommandFailed,
@@ -36,9 +48,12 @@ from desktop_mem.runtime.update import (
     EngineReady,
     EngineStarting,
     HistoryShown,
+    PromptShown,
+    RemindersShown,
     RuntimeUpdate,
     SearchFinished,
     SectionsShown,
+    TopicsShown,
 )
 
 _log = logging.getLogger(__name__)
@@ -70,6 +85,7 @@ class Worker:
         self._embedder: EmbedderReady | None = None
         self._answers = False
         self._told = ""
+        self._deferred: list[SessionCommand] = []
         self._rests_until = 0.0
         self._ended = False
 
@@ -88,6 +104,7 @@ class Worker:
         self._emit(EngineStarting("model"))
         self._take_model(*self._load_model())
         self._answers = True
+        self._agent.log_in()
 
     def start_stores(self) -> None:
         """Open the stores alone, for work that needs no model."""
@@ -116,7 +133,11 @@ class Worker:
 
     def turn(self) -> bool:
         """Serve the most urgent command, or do one piece of idle work; False when there was nothing to do."""
+        self._remind()
         item = self._inbox.take(0)
+        if item is None and self._deferred:
+            self._serve(self._deferred.pop(0))
+            return True
         if item is None and self.waiting:
             self._answer()
             return True
@@ -125,6 +146,11 @@ class Worker:
         if item is not None:
             self._serve(item)
         return item is not None
+
+    def _remind(self) -> None:
+        """Show what the user wanted to be reminded of, when its time has come."""
+        for update in self._agent.remind():
+            self._emit(update)
 
     @property
     def waiting(self) -> bool:
@@ -170,7 +196,7 @@ class Worker:
 
     def _carry_out(self, item: Item) -> None:
         match item:
-            case Search() | ShowHistory() | ShowState():
+            case Search() | ShowHistory() | ShowState() | ShowTopics() | ShowReminders() | ShowPrompt():
                 self._look_up(item)
             case SendMessage():
                 self._accept(item)
@@ -179,17 +205,16 @@ class Worker:
                 self._emit(CommandAccepted(request_id))
             case CancelImport(address=address):
                 self._show_entries(self._ingest.cancel(address))
-            case EditSection(label=label, text=text, expected=expected, request_id=request_id):
-                self._edit_section(label, text, expected)
-                self._emit(CommandAccepted(request_id))
             case EmbedderLoaded():
                 self._take_embedder(item)
             case Shutdown():
                 self._ended = True
-            case _:
+            case Stop():
                 pass
+            case _:
+                self._change(item)
 
-    def _look_up(self, item: Search | ShowHistory | ShowState) -> None:
+    def _look_up(self, item: Question) -> None:
         """Answer what changes nothing."""
         match item:
             case Search():
@@ -202,6 +227,13 @@ class Worker:
                 if self._embedder:
                     self._emit(self._embedder)
                 self._show_state()
+            case ShowTopics():
+                self._show_topics()
+            case ShowReminders():
+                self._emit(RemindersShown(tuple(self._stores.reminders.waiting())))
+            case ShowPrompt(request_id=request_id):
+                context = self._agent.context
+                self._emit(PromptShown(request_id, self._model.render(context.prompt()), context.used))
 
     def _accept(self, message: SendMessage) -> None:
         """Store a message of the user; it is answered in its turn."""
@@ -220,7 +252,7 @@ class Worker:
             self._agent = self._parts.make_agent(self._stores, self._model)
             self._agent.give_up(address)
         elif self._ended and address in self._agent.waiting:
-            self._agent.postpone()
+            self._agent.postpone(address)
         self._emit(CountsChanged(self._stores.counts()))
         self._begin_loading()
 
@@ -232,7 +264,9 @@ class Worker:
         reason = ""
         try:
             for update in updates:
-                self._emit(update)
+                if not isinstance(update, StillWorking):
+                    self._emit(update)
+                self._remind()
                 while (item := self._inbox.take(0)) is not None:
                     self._serve(item)
                 if self._ended:
@@ -262,7 +296,7 @@ class Worker:
 
     def _idle_work(self) -> bool:
         self._begin_loading()
-        return self._import_step() or self._stores.drain() > 0 or self._stores.tidy()
+        return self._agent.beat() or self._import_step() or self._stores.drain() > 0 or self._stores.tidy()
 
     def _begin_loading(self) -> None:
         """Load the embedder beside everything else, once; not before the first answer or the first quiet moment."""
@@ -292,9 +326,7 @@ class Worker:
             self._emit(CountsChanged(self._stores.counts()))
 
     def _admit(self, event: Event) -> None:
-        if reason := self._failure_of(self._agent.handle(event)):
-            _log.info("An event was not told to the model: %s", reason)
-            self._agent = self._parts.make_agent(self._stores, self._model)
+        self._agent.accept(event)
 
     def _loaded_embedder(self) -> EmbedderLoaded:
         try:
@@ -319,13 +351,28 @@ class Worker:
             archival = self._stores.archival.search(command.query, command.page)
         return SearchFinished(command.request_id, command.query, recall, archival)
 
-    def _edit_section(self, label: str, text: str, expected: str) -> None:
-        try:
-            before, after = self._agent.edit_section(label, text, expected=expected)
-        except Refused as refusal:
-            raise EnvironmentFault(f"Not saved: {refusal}", "") from refusal
-        self._emit(SectionChanged(before, after))
-        self._show_context()
+    def _change(self, command: SessionCommand | MemoryCommand) -> None:
+        """Change conversation or memory as the user wants it. What changes the conversation waits until no chain runs."""
+        if isinstance(command, SessionCommand):
+            if self._agent.running:
+                if isinstance(command, Retry | UndoTurn | EditAndResend):
+                    self._inbox.stop.set()
+                self._deferred.append(command)
+                return
+            self._inbox.stop.clear()
+        for update in carried_out(self._agent.session, command):
+            if not isinstance(update, StillWorking):
+                self._emit(update)
+        self._emit(CommandAccepted(command.request_id))
+        if isinstance(command, SessionCommand):
+            self._emit(CountsChanged(self._stores.counts()))
+        elif isinstance(command, RenameTopic):
+            self._show_topics()
+        elif not isinstance(command, CancelReminder):
+            self._show_context()
+
+    def _show_topics(self) -> None:
+        self._emit(TopicsShown(tuple(self._stores.topics.all()), self._agent.topic))
 
     def _show_context(self) -> None:
         self._emit(SectionsShown(self._agent.context.working_context.sections))

@@ -5,16 +5,21 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
+from datetime import datetime
 
+from desktop_mem.control.addresses import row_number
+from desktop_mem.memory.agenda import OpenEvent
 from desktop_mem.memory.ports import ContextState, Counts, MemoryEvent, SectionState, SummaryRecord
-from desktop_mem.storage.database import Database
+from desktop_mem.storage.database import Database, Row
 from desktop_mem.storage.moments import moment, offset_seconds, utc_text
 
-_SAVE = """INSERT OR REPLACE INTO context (single, queue, summary, summary_address, open_events, attempts, pressure_warned)
-    VALUES (1, ?, ?, ?, ?, ?, ?)"""
-_COUNT = """SELECT (SELECT count(*) FROM message),
+_SAVE = """INSERT OR REPLACE INTO context
+        (single, queue, summary, summary_address, open_events, pressure_warned, topic, paused_until)
+    VALUES (1, ?, ?, ?, ?, ?, ?, ?)"""
+_COUNT = """SELECT (SELECT count(*) FROM message WHERE undone = 0),
     (SELECT count(*) FROM passage LEFT JOIN document ON document.number = passage.document
-        WHERE passage.document IS NULL OR passage.version = document.live_version),
+        WHERE passage.undone = 0 AND (passage.document IS NULL OR passage.version = document.live_version)),
     (SELECT count(*) FROM document WHERE live_version > 0)"""
 
 
@@ -45,9 +50,10 @@ class SqliteJournal:
                 json.dumps(state.queue),
                 state.summary,
                 state.summary_address,
-                json.dumps(state.open_events),
-                state.attempts,
+                json.dumps([asdict(event) for event in state.open_events]),
                 state.pressure_warned,
+                state.topic,
+                state.paused_until.isoformat() if state.paused_until else "",
             )
             self._database.change(_SAVE, parts)
 
@@ -74,9 +80,10 @@ class SqliteJournal:
             queue=tuple(json.loads(row["queue"])),
             summary=row["summary"],
             summary_address=row["summary_address"],
-            open_events=tuple(json.loads(row["open_events"])),
-            attempts=row["attempts"],
+            open_events=tuple(OpenEvent(**event) for event in json.loads(row["open_events"])),
             pressure_warned=bool(row["pressure_warned"]),
+            topic=row["topic"],
+            paused_until=datetime.fromisoformat(row["paused_until"]) if row["paused_until"] else None,
         )
 
     def record(self, entry: MemoryEvent | SummaryRecord) -> str:
@@ -85,8 +92,10 @@ class SqliteJournal:
             return self._record_summary(entry) if isinstance(entry, SummaryRecord) else self._record_event(entry)
 
     def _record_summary(self, entry: SummaryRecord) -> str:
-        sql = "INSERT INTO summary (text, created_utc, created_offset) VALUES (?, ?, ?)"
-        number = self._database.insert(sql, (entry.text, utc_text(entry.created_at), offset_seconds(entry.created_at)))
+        sql = "INSERT INTO summary (text, created_utc, created_offset, topic, actor) VALUES (?, ?, ?, ?, ?)"
+        topic = row_number(entry.topic, "t") if entry.topic else 0
+        made_at = (utc_text(entry.created_at), offset_seconds(entry.created_at))
+        number = self._database.insert(sql, (entry.text, *made_at, topic, entry.by))
         covers = [(number, position, address) for position, address in enumerate(entry.covers)]
         self._database.change_many("INSERT INTO summary_cover (summary, position, address) VALUES (?, ?, ?)", covers)
         return f"s{number}"
@@ -112,32 +121,54 @@ class SqliteJournal:
 
     def summaries(self) -> list[SummaryRecord]:
         """All summaries, oldest first, with the addresses that each covers."""
-        found = []
-        for row in self._database.rows("SELECT * FROM summary ORDER BY number"):
-            covers = self._database.rows("SELECT address FROM summary_cover WHERE summary = ? ORDER BY position", (row["number"],))
-            made_at = moment(row["created_utc"], row["created_offset"])
-            found.append(SummaryRecord(row["text"], tuple(cover["address"] for cover in covers), made_at))
-        return found
+        return [self._summary(row) for row in self._database.rows("SELECT * FROM summary ORDER BY number")]
+
+    def summaries_of(self, topic: str) -> list[SummaryRecord]:
+        """All summaries of a topic, oldest first."""
+        number = row_number(topic, "t") if topic else 0
+        return [self._summary(row) for row in self._database.rows("SELECT * FROM summary WHERE topic = ? ORDER BY number", (number,))]
+
+    def summary(self, address: str) -> SummaryRecord:
+        """The summary at `s2`. Raises `LookupError`."""
+        row = self._database.row("SELECT * FROM summary WHERE number = ?", (row_number(address, "s"),))
+        if row is None:
+            raise LookupError(f"There is no summary {address}.")
+        return self._summary(row)
+
+    def _summary(self, row: Row) -> SummaryRecord:
+        covers = self._database.rows("SELECT address FROM summary_cover WHERE summary = ? ORDER BY position", (row["number"],))
+        return SummaryRecord(
+            row["text"],
+            tuple(cover["address"] for cover in covers),
+            moment(row["created_utc"], row["created_offset"]),
+            topic=f"t{row['topic']}" if row["topic"] else "",
+            by=row["actor"],
+            address=f"s{row['number']}",
+        )
+
+    def changes(self, cause: str) -> list[MemoryEvent]:
+        """The memory events that the message at `cause` led to, oldest first."""
+        return [_event(row) for row in self._database.rows("SELECT * FROM memory_event WHERE cause = ? ORDER BY number", (cause,))]
 
     def events(self, target: str = "") -> list[MemoryEvent]:
         """The ledger, oldest first: of one target (`w:human`), or of all."""
-        rows = self._database.rows("SELECT * FROM memory_event WHERE ? IN ('', target) ORDER BY number", (target,))
-        return [
-            MemoryEvent(
-                row["target"],
-                row["kind"],
-                row["before"],
-                row["after"],
-                row["actor"],
-                moment(row["at_utc"], row["at_offset"]),
-                row["cause"],
-                tuple(json.loads(row["sources"])),
-                row["model"],
-            )
-            for row in rows
-        ]
+        return [_event(row) for row in self._database.rows("SELECT * FROM memory_event WHERE ? IN ('', target) ORDER BY number", (target,))]
 
     def counts(self) -> Counts:
         """Messages, passages and documents stored; only what can be found counts."""
         row = self._database.row(_COUNT)
         return Counts() if row is None else Counts(messages=row[0], passages=row[1], documents=row[2])
+
+
+def _event(row: Row) -> MemoryEvent:
+    return MemoryEvent(
+        row["target"],
+        row["kind"],
+        row["before"],
+        row["after"],
+        row["actor"],
+        moment(row["at_utc"], row["at_offset"]),
+        row["cause"],
+        tuple(json.loads(row["sources"])),
+        row["model"],
+    )

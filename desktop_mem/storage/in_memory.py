@@ -4,34 +4,20 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from desktop_mem.control.addresses import row_number
 from desktop_mem.control.document_ledger import Chunk
 from desktop_mem.memory.message import Message
 from desktop_mem.memory.passage import Hit, HitPage, Passage
-from desktop_mem.memory.ports import ContextState, Counts, MemoryEvent, SummaryRecord
 from desktop_mem.storage.hits import is_said, message_hit, passage_hit
 from desktop_mem.storage.pages import PAGE_SIZE, cut, page_count
 from desktop_mem.storage.words import folded, indexed_words_of, query_words_of
 
 _Item = TypeVar("_Item")
-
-
-class _Undoable(Protocol):
-    """A store whose whole content can be taken and put back."""
-
-    def snapshot(self) -> Any:
-        """The content now."""
-        ...
-
-    def restore(self, content: Any) -> None:
-        """Make `content` the content again."""
-        ...
 
 
 class InMemoryRecall:
@@ -63,21 +49,34 @@ class InMemoryRecall:
         return [self.read(address) for address in addresses]
 
     def history(self, limit: int, before: str = "") -> tuple[list[Message], bool]:
-        """The `limit` newest messages older than `before` (empty: the newest), oldest first, and whether older ones exist."""
-        older = self._before(before)
+        """The `limit` newest messages older than `before` (empty: the newest), oldest first, and whether older ones exist.
+
+        What was undone is left out.
+        """
+        older = [message for message in self._before(before) if not message.undone]
         return (older[-limit:] if limit > 0 else []), len(older) > max(limit, 0)
 
     def search(self, query: str, page: int, *, before: str = "") -> HitPage:
         """What user and assistant said, by words; only messages older than the address `before`, if given."""
-        said = [message for message in self._before(before) if is_said(message)]
+        said = [message for message in self._before(before) if is_said(message) and not message.undone]
         return _page_of_scored(query, said, lambda message: message.text, message_hit, page, self._page_size)
 
     def search_dates(self, start: datetime, end: datetime, page: int, *, before: str = "") -> HitPage:
         """What was said from `start` (inclusive) to `end` (exclusive), oldest first."""
-        found = [message for message in self._before(before) if is_said(message) and start <= message.created_at < end]
+        said = [message for message in self._before(before) if is_said(message) and not message.undone]
+        found = [message for message in said if start <= message.created_at < end]
         found.sort(key=lambda message: (message.created_at, row_number(message.address, "m")))
         hits = tuple(message_hit(message, 1.0, ("date",)) for message in cut(found, page, self._page_size))
         return HitPage(hits, len(found), page, page_count(len(found), self._page_size))
+
+    def change(self, addresses: Sequence[str], **fields: Any) -> None:
+        """Give the messages at these addresses other values of these fields."""
+        for address in addresses:
+            self._messages[row_number(address, "m") - 1] = replace(self.read(address), **fields)
+
+    def all(self) -> list[Message]:
+        """Every message, oldest first, what was undone left out."""
+        return [message for message in self._messages if not message.undone]
 
     def snapshot(self) -> list[Message]:
         """The content now."""
@@ -100,6 +99,7 @@ class InMemoryArchival:
     def __init__(self, page_size: int = PAGE_SIZE) -> None:
         self._page_size = page_size
         self._passages: list[Passage] = []
+        self._undone: frozenset[str] = frozenset()
 
     def insert(self, passage: Passage) -> Passage:
         """Store one passage that the model or the user wrote; the same with its address."""
@@ -133,78 +133,28 @@ class InMemoryArchival:
 
     def search(self, query: str, page: int) -> HitPage:
         """Passages by words."""
-        return _page_of_scored(query, self._passages, lambda passage: f"{passage.title} {passage.text}", passage_hit, page, self._page_size)
+        live = [passage for passage in self._passages if passage.address not in self._undone]
+        return _page_of_scored(query, live, lambda passage: f"{passage.title} {passage.text}", passage_hit, page, self._page_size)
 
-    def snapshot(self) -> list[Passage]:
+    def undo(self, addresses: Sequence[str]) -> None:
+        """No search finds these passages any more."""
+        self._undone |= frozenset(addresses)
+
+    def snapshot(self) -> tuple[list[Passage], frozenset[str]]:
         """The content now."""
-        return list(self._passages)
+        return list(self._passages), self._undone
 
-    def restore(self, content: list[Passage]) -> None:
+    def restore(self, content: tuple[list[Passage], frozenset[str]]) -> None:
         """Make `content` the content again."""
-        self._passages = list(content)
+        passages, self._undone = content
+        self._passages = list(passages)
 
     def __len__(self) -> int:
-        return len(self._passages)
+        return len(self._passages) - len(self._undone)
 
     def document_count(self) -> int:
         """Different documents that passages were cut from."""
         return len({passage.document for passage in self._passages if passage.document})
-
-
-class InMemoryJournal:
-    """Steps over the stores it is given, with real rollback, and the last saved main context; see `Journal` and `Statistics`."""
-
-    def __init__(self, recall: InMemoryRecall | None = None, archival: InMemoryArchival | None = None) -> None:
-        self._recall = recall
-        self._archival = archival
-        self._state: ContextState | None = None
-        self._in_step = False
-        self.entries: list[MemoryEvent] = []
-        self.summaries: list[SummaryRecord] = []
-
-    @contextmanager
-    def step(self) -> Iterator[None]:
-        """One transaction over everything that is stored within; rolled back when the block raises. Not nested."""
-        if self._in_step:
-            raise RuntimeError("A step is already open; steps are not nested.")
-        self._in_step = True
-        stores: list[_Undoable] = [store for store in (self._recall, self._archival) if store is not None]
-        contents = [store.snapshot() for store in stores]
-        own = (self._state, list(self.entries), list(self.summaries))
-        whole = False
-        try:
-            yield
-            whole = True
-        finally:
-            self._in_step = False
-            if not whole:
-                for store, content in zip(stores, contents, strict=True):
-                    store.restore(content)
-                self._state, self.entries, self.summaries = own
-
-    def save(self, state: ContextState) -> None:
-        """Record the main context as it is now."""
-        self._state = state
-
-    def load(self) -> ContextState | None:
-        """The main context as last saved, or None in a new profile."""
-        return self._state
-
-    def record(self, entry: MemoryEvent | SummaryRecord) -> str:
-        """Append to the ledger or to the summaries; the address of the entry (`s2` for a summary, `e9` for a memory event)."""
-        if isinstance(entry, SummaryRecord):
-            self.summaries.append(entry)
-            return f"s{len(self.summaries)}"
-        self.entries.append(entry)
-        return f"e{len(self.entries)}"
-
-    def counts(self) -> Counts:
-        """Messages, passages and documents stored."""
-        return Counts(
-            messages=len(self._recall) if self._recall is not None else 0,
-            passages=len(self._archival) if self._archival is not None else 0,
-            documents=self._archival.document_count() if self._archival is not None else 0,
-        )
 
 
 def _page_of_scored(

@@ -21,8 +21,8 @@ _log = logging.getLogger(__name__)
 _TEXTS = """SELECT 'm' || number AS address, text, '' AS heading FROM message
         WHERE said = 1 AND number IN (SELECT value FROM json_each(:messages))
     UNION ALL SELECT 'p' || number, text, trim(title || ' ' || heading) FROM passage
-        WHERE number IN (SELECT value FROM json_each(:passages))"""
-_SEARCHABLE = "SELECT 'm' || number FROM message WHERE said = 1 UNION ALL SELECT 'p' || number FROM passage"
+        WHERE undone = 0 AND number IN (SELECT value FROM json_each(:passages))"""
+_SEARCHABLE = "SELECT 'm' || number FROM message WHERE said = 1 UNION ALL SELECT 'p' || number FROM passage WHERE undone = 0"
 
 
 class Outbox:

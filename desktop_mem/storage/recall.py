@@ -18,8 +18,9 @@ from desktop_mem.storage.outbox import Outbox
 from desktop_mem.storage.pages import PAGE_SIZE, cut, page_count
 from desktop_mem.storage.searcher import Searcher
 
-_INSERT = """INSERT INTO message (role, text, said, created_utc, created_offset, prompt_text, call, tokens, token_ids, request_id)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+_INSERT = """INSERT INTO message
+        (role, text, said, created_utc, created_offset, prompt_text, call, tokens, token_ids, request_id, turn, topic)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _NEWEST = 2**62
 
 
@@ -35,7 +36,7 @@ class SqliteRecall:
     def insert(self, message: Message) -> Message:
         """Store; the same message with its address. A `request_id` already stored gives the stored message and writes nothing."""
         if message.request_id and (row := self._database.row("SELECT * FROM message WHERE request_id = ?", (message.request_id,))):
-            return _message(row)
+            return message_of(row)
         said = is_said(message)
         with self._database.transaction():
             number = self._database.insert(
@@ -51,6 +52,8 @@ class SqliteRecall:
                     message.tokens,
                     json.dumps(message.token_ids),
                     message.request_id,
+                    row_number(message.turn, "m") if message.turn else None,
+                    row_number(message.topic, "t") if message.topic else 0,
                 ),
             )
             stored = replace(message, address=f"m{number}")
@@ -63,18 +66,21 @@ class SqliteRecall:
         row = self._database.row("SELECT * FROM message WHERE number = ?", (row_number(address, "m"),))
         if row is None:
             raise LookupError(f"There is no message {address}.")
-        return _message(row)
+        return message_of(row)
 
     def read_many(self, addresses: Sequence[str]) -> list[Message]:
         """The messages at these addresses, in that order. Raises `LookupError`."""
         return [self.read(address) for address in addresses]
 
     def history(self, limit: int, before: str = "") -> tuple[list[Message], bool]:
-        """The `limit` newest messages older than `before` (empty: the newest), oldest first, and whether older ones exist."""
-        sql = "SELECT * FROM message WHERE number < ? ORDER BY number DESC LIMIT ?"
+        """The `limit` newest messages older than `before` (empty: the newest), oldest first, and whether older ones exist.
+
+        What was undone is left out.
+        """
+        sql = "SELECT * FROM message WHERE number < ? AND undone = 0 ORDER BY number DESC LIMIT ?"
         rows = self._database.rows(sql, (_limit(before), max(limit, 0) + 1))
         newest = rows[: max(limit, 0)]
-        return [_message(row) for row in reversed(newest)], len(rows) > len(newest)
+        return [message_of(row) for row in reversed(newest)], len(rows) > len(newest)
 
     def search(self, query: str, page: int, *, before: str = "") -> HitPage:
         """What user and assistant said, by words and meaning; only messages older than the address `before`, if given."""
@@ -91,7 +97,7 @@ class SqliteRecall:
         if page >= 1:
             sql = f"SELECT * {where} ORDER BY created_utc, number LIMIT ? OFFSET ?"
             rows = self._database.rows(sql, (*wanted, self._page_size, (page - 1) * self._page_size))
-        hits = tuple(message_hit(_message(row), 1.0, ("date",)) for row in rows)
+        hits = tuple(message_hit(message_of(row), 1.0, ("date",)) for row in rows)
         return HitPage(hits, total, page, page_count(total, self._page_size))
 
 
@@ -111,7 +117,8 @@ def _call_text(call: FunctionCall | None) -> str | None:
     return json.dumps(parts, ensure_ascii=False)
 
 
-def _message(row: Row) -> Message:
+def message_of(row: Row) -> Message:
+    """The message that a row holds."""
     return Message(
         role=Role(row["role"]),
         text=row["text"],
@@ -122,4 +129,7 @@ def _message(row: Row) -> Message:
         tokens=row["tokens"],
         token_ids=tuple(json.loads(row["token_ids"])),
         request_id=row["request_id"],
+        turn=f"m{row['turn']}" if row["turn"] else "",
+        topic=f"t{row['topic']}" if row["topic"] else "",
+        undone=bool(row["undone"]),
     )

@@ -21,7 +21,7 @@ CHANGED_NOTE: Final = "Meaning is not searched: the index was made with another 
 _LIVE: Final = {
     "m": "SELECT 'm' || number FROM message WHERE said = 1 AND number IN (SELECT value FROM json_each(?))",
     "p": """SELECT 'p' || passage.number FROM passage LEFT JOIN document ON document.number = passage.document
-        WHERE passage.number IN (SELECT value FROM json_each(?))
+        WHERE passage.undone = 0 AND passage.number IN (SELECT value FROM json_each(?))
             AND (passage.document IS NULL OR passage.version = document.live_version)""",
 }
 

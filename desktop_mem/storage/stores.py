@@ -11,6 +11,7 @@ from desktop_mem.storage.archival import SqliteArchival
 from desktop_mem.storage.catalogue import DocumentCatalogue
 from desktop_mem.storage.context import SqliteJournal
 from desktop_mem.storage.database import Database
+from desktop_mem.storage.in_memory_reminders import InMemoryReminders
 from desktop_mem.storage.index import INDEX_FOLDER, LanceIndex
 from desktop_mem.storage.migrations import migrate
 from desktop_mem.storage.outbox import Outbox
@@ -18,6 +19,8 @@ from desktop_mem.storage.pages import PAGE_SIZE
 from desktop_mem.storage.profile_lock import ProfileLock
 from desktop_mem.storage.recall import SqliteRecall
 from desktop_mem.storage.searcher import Searcher
+from desktop_mem.storage.topics import SqliteTopics
+from desktop_mem.storage.turns import SqliteTurns
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,9 @@ class Stores:
     recall: SqliteRecall
     archival: SqliteArchival
     journal: SqliteJournal
+    turns: SqliteTurns
+    topics: SqliteTopics
+    reminders: InMemoryReminders
     catalogue: DocumentCatalogue
 
     @classmethod
@@ -72,6 +78,9 @@ class Stores:
             recall=SqliteRecall(database, outbox, searcher, page_size),
             archival=SqliteArchival(database, outbox, searcher, catalogue, page_size),
             journal=SqliteJournal(database),
+            turns=SqliteTurns(database, outbox),
+            topics=SqliteTopics(database),
+            reminders=InMemoryReminders(),
             catalogue=catalogue,
         )
 

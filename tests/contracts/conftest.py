@@ -7,7 +7,8 @@ import pytest
 
 from desktop_mem.control.document_ledger import Reason
 from desktop_mem.inference.scripted import HashEmbedder
-from desktop_mem.storage.in_memory import InMemoryArchival, InMemoryJournal, InMemoryRecall
+from desktop_mem.storage.in_memory import InMemoryArchival, InMemoryRecall
+from desktop_mem.storage.in_memory_journal import InMemoryJournal
 from desktop_mem.storage.stores import Stores
 
 ADDED_AT = datetime(2026, 3, 1, 4, 0, tzinfo=UTC)

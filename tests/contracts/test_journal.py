@@ -4,6 +4,8 @@ from datetime import datetime, timedelta, timezone
 
 import pytest
 
+from desktop_mem.memory.agenda import OpenEvent
+from desktop_mem.memory.event import Priority
 from desktop_mem.memory.message import Message, Role
 from desktop_mem.memory.passage import Passage
 from desktop_mem.memory.ports import ContextState, Counts, MemoryEvent, SectionState, SummaryRecord
@@ -17,8 +19,9 @@ STATE = ContextState(
     queue=("m1", "m3"),
     summary="They met.",
     summary_address="s1",
-    open_events=("m3", "m5"),
-    attempts=2,
+    open_events=(OpenEvent("m3", Priority.USER, attempts=2), OpenEvent("m5", Priority.REMINDER, urgent=True, steps=3, suspended=True)),
+    topic="t2",
+    paused_until=datetime(2026, 5, 4, 10, 30, tzinfo=timezone(timedelta(hours=2))),
     pressure_warned=True,
 )
 

@@ -12,22 +12,9 @@ from desktop_mem.inference.scripted import ScriptedModel, SetClock
 from desktop_mem.memory.event import Event, UserMessage
 from desktop_mem.memory.message import Message
 from desktop_mem.memory.passage import Passage
-from desktop_mem.memory.ports import Counts
 from desktop_mem.memory.update import Update
 from desktop_mem.settings import Settings
-from desktop_mem.storage.in_memory import InMemoryArchival, InMemoryJournal, InMemoryRecall
-
-
-class InMemoryStores:
-    """The stores of one profile, in memory."""
-
-    def __init__(self) -> None:
-        self.recall = InMemoryRecall()
-        self.archival = InMemoryArchival()
-        self.journal = InMemoryJournal(self.recall, self.archival)
-
-    def counts(self) -> Counts:
-        return self.journal.counts()
+from desktop_mem.storage.in_memory_journal import InMemoryStores
 
 
 class World:
@@ -45,8 +32,16 @@ class World:
         self.agent = make_agent(self.home, self.stores, self.model, self.clock)  # type: ignore[arg-type]
 
     def handle(self, event: Event | str) -> list[Update]:
-        """All updates of one event; a string is what the user says."""
-        return list(self.agent.handle(UserMessage(event) if isinstance(event, str) else event))
+        """All updates of one event and of what it led to; a string is what the user says."""
+        updates = list(self.agent.handle(UserMessage(event) if isinstance(event, str) else event))
+        return updates + self.settle()
+
+    def settle(self) -> list[Update]:
+        """Run all chains that wait; their updates."""
+        updates: list[Update] = []
+        while self.agent.waiting:
+            updates += self.agent.answer()
+        return updates
 
     def replies(self, updates: Sequence[Update]) -> list[str]:
         """What the user gets to read."""

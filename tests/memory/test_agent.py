@@ -195,8 +195,8 @@ def test_messages_that_wait_are_stored_at_once_and_answered_in_turn_after_a_cras
     assert [m.text for m in world.queue] == ["one", "First.", "two", "Second."]
 
 
-def test_documents_stored_are_told_to_the_model_without_an_inference(make_world) -> None:
-    world = make_world()
+def test_a_model_that_cannot_call_is_told_of_documents_without_an_inference(make_world) -> None:
+    world = make_world(paging="automatic")
     world.handle(DocumentsStored((("d1", "a.pdf"), ("d2", "b.txt")), 12))
     assert world.model.prompts == []
     assert world.queue[-1].text == "Documents stored: a.pdf (d1), b.txt (d2); 12 passages. archival_memory_search finds their text."
@@ -229,9 +229,9 @@ def test_the_user_edits_a_section_and_an_outdated_edit_is_refused(make_world) ->
     from desktop_mem.errors import Refused
 
     world = make_world()
-    world.agent.edit_section("human", "Name: Anna", expected="")
+    world.agent.session.edit_section("human", "Name: Anna", expected="")
     with pytest.raises(Refused, match="has changed since you began"):
-        world.agent.edit_section("human", "Name: Bob", expected="")
+        world.agent.session.edit_section("human", "Name: Bob", expected="")
     world.restart()
     assert world.section() == "Name: Anna"
 
@@ -247,6 +247,8 @@ def test_every_function_has_a_schema_that_admits_one_call_of_it() -> None:
     assert [c["properties"]["function"]["const"] for c in calls] == list(function_set.BY_NAME)
     for body in calls:
         assert next(iter(body["properties"])) == "thought"
-        assert ("request_heartbeat" in body["properties"]) == (body["properties"]["function"]["const"] != "send_message")
+        assert ("request_heartbeat" in body["properties"]) == (
+            body["properties"]["function"]["const"] not in ("send_message", "pause_heartbeats")
+        )
         for parameter in body["properties"]["arguments"]["properties"].values():
             assert parameter.get("type") == "integer" or "maxLength" in parameter or "enum" in parameter

@@ -7,8 +7,6 @@ from datetime import timedelta
 import pytest
 
 from desktop_mem.memory.function_call import FunctionCall, FunctionResult
-from desktop_mem.memory.function_executor import FunctionExecutor
-from desktop_mem.memory.functions import Functions
 
 
 @pytest.fixture
@@ -17,20 +15,13 @@ def run(make_world):
     world = make_world()
 
     def execute(function: str, **arguments: object) -> FunctionResult:
-        functions = Functions(world.agent.context, _external(world), world.model, "scripted")
-        functions.begin(execute.cause)
-        with world.stores.journal.step():
-            return FunctionExecutor(functions).execute(FunctionCall(function, arguments))
+        world.agent._functions.begin(execute.cause)
+        with world.agent._manager.step():
+            return world.agent._executor.execute(FunctionCall(function, arguments))
 
     execute.world = world
     execute.cause = ""
     return execute
-
-
-def _external(world):
-    from desktop_mem.memory.ports import ExternalContext
-
-    return ExternalContext(world.stores.recall, world.stores.archival, world.stores.journal, world.stores, world.clock)
 
 
 @pytest.mark.parametrize(

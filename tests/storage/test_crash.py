@@ -16,6 +16,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from desktop_mem.control.document_ledger import Chunk
 from desktop_mem.inference.scripted import HashEmbedder
+from desktop_mem.memory.agenda import OpenEvent
 from desktop_mem.memory.message import Message, Role
 from desktop_mem.memory.passage import Passage
 from desktop_mem.memory.ports import ContextState, MemoryEvent
@@ -33,7 +34,7 @@ def step(number):
         message = stores.recall.insert(Message(Role.USER, f"harbour {number}", NOON))
         stores.archival.insert(Passage(f"harbour {number}", NOON))
         stores.journal.record(MemoryEvent("w:human", "append", "", str(number), "model", NOON, cause=message.address))
-        stores.journal.save(ContextState(queue=(message.address,), attempts=number))
+        stores.journal.save(ContextState(queue=(message.address,), open_events=(OpenEvent("m1", 1, attempts=number),)))
 """
 IN_A_STEP = (
     START
@@ -42,7 +43,7 @@ step(1)
 step(2)
 with stores.journal.step():
     stores.recall.insert(Message(Role.USER, "harbour lost", NOON))
-    stores.journal.save(ContextState(attempts=3))
+    stores.journal.save(ContextState(open_events=(OpenEvent("m1", 1, attempts=3),)))
     stores.outbox.flush()
     wait()
 """
@@ -113,7 +114,7 @@ def drained(profile):
 def assert_steps_are_whole(stores, steps):
     assert stores.counts() == Counts(messages=steps, passages=steps, documents=0)
     assert [event.after for event in stores.journal.events()] == [str(number) for number in range(1, steps + 1)]
-    assert stores.journal.load().attempts == steps
+    assert stores.journal.load().open_events[0].attempts == steps
     assert stores.journal.load().queue == (f"m{steps}",)
     assert stores.index.addresses() == {f"{kind}{number}": True for kind in "mp" for number in range(1, steps + 1)}
     assert stores.recall.search("harbour", 1).total == min(steps, 100)

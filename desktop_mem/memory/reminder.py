@@ -1,0 +1,53 @@
+"""Reminders: what the user wants to be told, and when."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """A time as the user phrased it: first `due` (aware local time), and the `rule` by which it comes again.
+
+    `rule` is an RFC 5545 RRULE without DTSTART (`FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR`), empty: once.
+    """
+
+    due: datetime
+    rule: str = ""
+
+
+class ReminderState(StrEnum):
+    """Where a reminder stands: it will fall due, it has for the last time, or it was called off."""
+
+    WAITING = "waiting"
+    DONE = "done"
+    CANCELLED = "cancelled"
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """One reminder: the `message`, the user's `phrase` for its time, and that time. `starts` is when it was first due.
+
+    `when.due` is when it is due next, aware local time. `cause` is the address of the message that asked for it.
+    """
+
+    message: str
+    phrase: str
+    when: When
+    starts: datetime
+    created_at: datetime
+    address: str = ""
+    cause: str = ""
+    state: ReminderState = ReminderState.WAITING
+
+
+@dataclass(frozen=True, slots=True)
+class Fallen:
+    """A reminder that fell due: when it `was_due` last, how many times before that were `missed`, and how it stands `after`."""
+
+    reminder: Reminder
+    was_due: datetime
+    missed: int
+    after: Reminder

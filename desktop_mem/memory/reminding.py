@@ -1,0 +1,75 @@
+"""Reminding: reminders fall due, whatever the model does, and a reply that set one says for when."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from desktop_mem.memory.event import ReminderDue
+from desktop_mem.memory.function_call import FunctionCall
+from desktop_mem.memory.heartbeat import SEND_MESSAGE
+from desktop_mem.memory.message import Message
+from desktop_mem.memory.ports import ExternalContext, ReminderPlane
+from desktop_mem.memory.queue_manager import QueueManager
+from desktop_mem.memory.reminder import Reminder
+from desktop_mem.memory.update import ReminderFell, Update
+
+
+class Reminding:
+    """Knows when the next reminder is due, and takes it for an event when its time has come."""
+
+    def __init__(self, external: ExternalContext, queue_manager: QueueManager, plane: ReminderPlane) -> None:
+        self._external = external
+        self._manager = queue_manager
+        self._plane = plane
+        self._next_due: datetime | None = None
+        self.look_again()
+
+    def look_again(self) -> None:
+        """Reminders were set, moved or called off."""
+        waiting = self._external.reminders.waiting()
+        self._next_due = waiting[0].when.due if waiting else None
+
+    def fall_due(self, *, starts_chain: bool) -> list[Update]:
+        """Take every reminder whose time has come for an event, and move it on; what to show at once. Quick when none is due."""
+        now = self._external.clock.now()
+        if self._next_due is None or now < self._next_due:
+            return []
+        updates: list[Update] = []
+        for reminder in self._external.reminders.waiting():
+            fallen = self._plane.fall_due(reminder, now)
+            if fallen is None:
+                continue
+            due = ReminderDue(reminder.address, reminder.message, f"{fallen.was_due:%A %Y-%m-%d %H:%M %z}", fallen.missed)
+            with self._manager.step():
+                self._external.reminders.change(fallen.after)
+                message = self._manager.receive(due, starts_chain=starts_chain)
+            updates.append(ReminderFell(message, fallen.after, fallen.was_due, fallen.missed))
+        self.look_again()
+        return updates
+
+    def names_time(self, text: str) -> bool:
+        """Whether the text names a time to come: such a message is urgent."""
+        return self._plane.names_time(text, self._external.clock.now())
+
+    def request(self, text: str) -> FunctionCall | None:
+        """The `set_reminder` call that the user's text plainly asks for, if it does."""
+        return self._plane.request(text, self._external.clock.now())
+
+    def confirmation(self, reminder: Reminder, like: str) -> str:
+        """A sentence that says what was set and for when, in the language of `like`."""
+        return self._plane.confirmation(reminder, like)
+
+    def with_times(self, call: FunctionCall, message: Message) -> FunctionCall:
+        """The reply to `message`, with the time of each reminder that was set in this turn where the model is silent on it."""
+        said = call.arguments.get("message")
+        if call.function != SEND_MESSAGE or not isinstance(said, str) or not said.strip():
+            return call
+        for reminder in self._set_in(message.address):
+            if f"{reminder.when.due:%H:%M}" not in said:
+                said = f"{said}\n{self._plane.confirmation(reminder, message.text)}"
+        return FunctionCall(call.function, {**call.arguments, "message": said}, call.thought, call.request_heartbeat)
+
+    def _set_in(self, turn: str) -> list[Reminder]:
+        if not any(call.function == "set_reminder" for call, _ in self._manager.calls_of(turn)):
+            return []
+        return [reminder for reminder in self._external.reminders.waiting() if reminder.cause == turn]

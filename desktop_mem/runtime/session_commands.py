@@ -1,0 +1,87 @@
+"""Session commands: how each command on the conversation and the working context is carried out by the kernel's session."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from desktop_mem.errors import EnvironmentFault, Refused
+from desktop_mem.memory.session import Session
+from desktop_mem.memory.update import ReminderSet, SectionChanged, Update
+from desktop_mem.memory.working_context import SectionState
+from desktop_mem.runtime.command import (
+    AddSection,
+    CancelReminder,
+    ConfigureSection,
+    EditAndResend,
+    EditSection,
+    EditSummary,
+    MemoryCommand,
+    PressNow,
+    RebuildSummary,
+    RemoveSection,
+    RenameTopic,
+    Rethink,
+    Retry,
+    Rewrite,
+    SessionCommand,
+    SummariseNow,
+    SwitchTopic,
+    UndoTurn,
+)
+
+
+def carried_out(session: Session, command: SessionCommand | MemoryCommand) -> Iterator[Update]:
+    """The updates of one command. Raises `EnvironmentFault` with a sentence for what the kernel refuses."""
+    try:
+        yield from _HOW[type(command)](session, command)
+    except Refused as refusal:
+        raise EnvironmentFault(f"Not done: {refusal}", "") from refusal
+
+
+def _edit_section(session: Session, command: EditSection) -> Iterator[Update]:
+    yield SectionChanged(*session.edit_section(command.label, command.text, expected=command.expected))
+
+
+def _add_section(session: Session, command: AddSection) -> Iterator[Update]:
+    session.add_section(SectionState(command.label, command.text, command.limit, command.description, command.read_only))
+    yield from ()
+
+
+def _configure_section(session: Session, command: ConfigureSection) -> Iterator[Update]:
+    change = session.configure_section(command.label, description=command.description, limit=command.limit, read_only=command.read_only)
+    yield SectionChanged(*change)
+
+
+def _remove_section(session: Session, command: RemoveSection) -> Iterator[Update]:
+    session.remove_section(command.label)
+    yield from ()
+
+
+def _rename_topic(session: Session, command: RenameTopic) -> Iterator[Update]:
+    session.rename_topic(command.address, command.title)
+    yield from ()
+
+
+def _cancel_reminder(session: Session, command: CancelReminder) -> Iterator[Update]:
+    yield ReminderSet(session.cancel_reminder(command.address))
+
+
+_HOW: dict[type, Callable[[Session, Any], Iterable[Update]]] = {
+    Retry: lambda session, _: session.retry(),
+    UndoTurn: lambda session, _: session.undo_turn(),
+    EditAndResend: lambda session, command: session.edit_and_resend(command.text, command.request_id),
+    Rethink: lambda session, command: session.rethink(command.text),
+    Rewrite: lambda session, command: session.rewrite(command.text),
+    SummariseNow: lambda session, _: session.summarise_now(),
+    PressNow: lambda session, _: session.pressure_now(),
+    EditSummary: lambda session, command: session.edit_summary(command.text, expected=command.expected),
+    RebuildSummary: lambda session, _: session.rebuild_summary(),
+    SwitchTopic: lambda session, command: session.switch_topic(command.address, command.title),
+    EditSection: _edit_section,
+    AddSection: _add_section,
+    ConfigureSection: _configure_section,
+    RemoveSection: _remove_section,
+    RenameTopic: _rename_topic,
+    CancelReminder: _cancel_reminder,
+}
