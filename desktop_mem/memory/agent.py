@@ -128,10 +128,10 @@ class Agent:
         return self._manager.accept(event, urgent=urgent) is not None
 
     def log_in(self) -> None:
-        """The user opened the program: told to the model, unless they were here just now."""
+        """The user opened the program again: told to the model, unless they were here just now."""
         now, last = self._external.clock.now(), self._manager.newest
-        if last is None or now - last >= _WHOLE_VISIT:
-            self.accept(Login(last.astimezone(now.tzinfo).isoformat(" ", "minutes") if last else ""))
+        if last and now - last >= _WHOLE_VISIT:
+            self.accept(Login(last.astimezone(now.tzinfo).isoformat(" ", "minutes")))
 
     def remind(self) -> list[Update]:
         """Take every reminder whose time has come for an event, and move it on; what to show at once. Quick when none is due."""

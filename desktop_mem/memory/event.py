@@ -58,9 +58,9 @@ class DocumentsStored:
 
 @dataclass(frozen=True, slots=True)
 class Login:
-    """The user opened the program; `last_seen` is when they were here before, as local ISO time, or empty."""
+    """The user opened the program; `last_seen` is when they were here before, as local ISO time with its offset."""
 
-    last_seen: str = ""
+    last_seen: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def text_of(event: Event) -> str:
             more = f" and {len(names) - _NAMES_SHOWN} more" if len(names) > _NAMES_SHOWN else ""
             return f"Documents stored: {shown}{more}; {passages} passages. archival_memory_search finds their text."
         case Login(last_seen=last_seen):
-            return f"The user opened the program. Last seen: {last_seen or 'never'}."
+            return f"The user opened the program. Last seen: {last_seen}."
         case TimedHeartbeat(minutes=minutes):
             return f"Timed heartbeat: nothing has happened for {minutes} minutes. Tidy your memory, or pause_heartbeats."
 

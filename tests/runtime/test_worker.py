@@ -202,7 +202,7 @@ def test_the_user_edits_the_working_context_and_an_outdated_edit_is_refused(driv
     assert (changed.before.text, changed.after.text) == ("", "Name: Bob")
     runtime.inbox.put(EditSection("human", "Name: Eve", expected="", request_id="e2"))
     failed = runtime.until(lambda u: isinstance(u, CommandFailed))
-    assert (failed.request_id, failed.reason.startswith("Not saved: the section human has changed")) == ("e2", True)
+    assert (failed.request_id, failed.reason.startswith("Not done: the section human has changed")) == ("e2", True)
     assert [s.text for s in runtime.named("SectionsShown")[-1].sections][1] == "Name: Bob"
 
 

@@ -36,7 +36,7 @@ def found(stores, query):
 
 def test_everything_lives_through_a_restart(stores):
     event = MemoryEvent("w:human", "append", "", "Name: Lì", "model", NOON, cause="m1", sources=("m1",), model="smol")
-    summary = SummaryRecord("They met.", ("m1",), NOON)
+    summary = SummaryRecord("They met.", ("m1",), NOON, "t1", "user", "s1")
     with stores.journal.step():
         stores.recall.insert(said("My name is Lì."))
         stores.archival.insert(Passage("Lì lives in Xi'an.", NOON))
