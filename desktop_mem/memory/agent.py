@@ -94,6 +94,7 @@ class Agent:
         self._policy = policy
         self._choice = FunctionChoice(queue_manager, max_steps=policy.max_steps, plain=policy.plain, beats=policy.heartbeat_minutes > 0)
         self._running = ""
+        self._known: frozenset[str] = frozenset()
         self.session = Session(external, queue_manager, functions.topics, plain=policy.plain)
 
     @property
@@ -161,6 +162,7 @@ class Agent:
         again = self._manager.in_queue(event.address)
         message = self._manager.begin(event.address)
         self._running = message.address
+        self._known = frozenset(self.waiting)
         try:
             if event.suspended:
                 yield ChainResumed(message.address)
@@ -238,14 +240,14 @@ class Agent:
         yield Yielded(event.steps if event else 0)
 
     def _preempted(self, address: str) -> str:
-        """The address of an event that comes before the running one, or nothing."""
-        first = self._manager.agenda.first
-        return first.address if first and first.address != address else ""
+        """The address of an event that has come since the chain began, and comes before it; or nothing."""
+        newcomer = self._manager.agenda.newcomer(address, self._known)
+        return newcomer.address if newcomer else ""
 
     def _cut_short(self, address: str) -> bool:
-        """Whether a user message waits that comes before the running chain."""
-        first = self._manager.agenda.first
-        return first is not None and first.address != address and first.priority == Priority.USER
+        """Whether such an event is a user message, for which the generation is broken off."""
+        newcomer = self._manager.agenda.newcomer(address, self._known)
+        return newcomer is not None and newcomer.priority == Priority.USER
 
     def _suspend(self, address: str, by: str) -> Generator[Update, None, None]:
         self._manager.postpone(address, suspended=True)
