@@ -20,6 +20,7 @@ from desktop_mem.memory.update import (
 )
 from desktop_mem.memory.working_context import SectionState
 
+LONG = "The garden is large, and there are apple trees and roses in it, and a bench under the oldest of the trees by the wall."
 APPEND = FunctionCall("core_memory_append", {"label": "human", "content": "Name: Anna"}, "", True)
 KEEP = FunctionCall("archival_memory_insert", {"content": "Anna's plan for the garden"}, "", True)
 REMIND = FunctionCall("set_reminder", {"when": "in 10 minutes", "message": "stretch"}, "", True)
@@ -131,13 +132,13 @@ def test_a_model_without_thoughts_cannot_rethink(make_world) -> None:
 
 def test_the_summary_is_made_now_edited_and_rebuilt(make_world) -> None:
     world = make_world(default=lambda prompt: "no notes" if prompt[0].text.startswith("You condense") else say("Noted."))
-    for text in ("My name is Anna Berg.", "My dog is called Rex.", "What a day"):
+    for text in (f"My name is Anna Berg. {LONG}", f"My dog is called Rex. {LONG}", "What a day"):
         world.handle(text)
     [flush] = [u for u in world.agent.session.summarise_now() if isinstance(u, QueueFlushed)]
     assert flush.evicted == ("m1", "m2", "m3", "m4")
     assert [m.text for m in world.queue] == ["What a day", "Noted."]
     assert "My name is Anna Berg." in flush.summary
-    with pytest.raises(Refused, match="nothing is in view but the last message"):
+    with pytest.raises(Refused, match="little is in view but the last message"):
         list(world.agent.session.summarise_now())
     with pytest.raises(Refused, match="has changed since"):
         list(world.agent.session.edit_summary("x", expected="something else"))
@@ -153,7 +154,7 @@ def test_the_summary_is_made_now_edited_and_rebuilt(make_world) -> None:
 
 def test_what_is_taken_back_leaves_the_summary_too(make_world) -> None:
     world = make_world(default=lambda prompt: "no notes" if prompt[0].text.startswith("You condense") else say("Noted."))
-    for text in ("My name is Anna.", "My secret is 4711.", "Bye"):
+    for text in (f"My name is Anna. {LONG}", f"My secret is 4711. {LONG}", "Bye"):
         world.handle(text)
     list(world.agent.session.summarise_now())
     list(world.agent.session.undo_turn())
