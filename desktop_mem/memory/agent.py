@@ -154,7 +154,7 @@ class Agent:
         if event is None:
             return
         if event.attempts >= _MOST_ATTEMPTS:
-            self._manager.close_event(event.address)
+            self._manager.end_chain(event.address)
             if event.priority == Priority.USER:
                 yield TurnFailed(_TWICE)
             yield Yielded()
@@ -185,7 +185,7 @@ class Agent:
     def give_up(self, address: str) -> None:
         """Close the event at that address if its chain has not ended, so that it is not taken up again."""
         if self._manager.agenda.event(address):
-            self._manager.close_event(address)
+            self._manager.end_chain(address)
 
     def postpone(self, address: str) -> None:
         """Leave an event to a later run, without counting this one against it."""
@@ -206,9 +206,8 @@ class Agent:
         """The paper's loop."""
         address, owed = message.address, message.role is Role.USER
         self._functions.begin(address)
-        while True:
-            event = self._manager.agenda.event(address)
-            if event is None or event.steps >= self._policy.max_steps:
+        while (event := self._manager.agenda.event(address)) is not None:
+            if event.steps >= self._policy.max_steps:
                 if owed:
                     yield TurnFailed(_TOO_LONG)
                 break
@@ -231,13 +230,12 @@ class Agent:
 
     def _end(self, address: str) -> Generator[Update, None, None]:
         """Close the event; and where the queue has filled up, let the model save what matters before anything leaves."""
-        event = self._manager.agenda.event(address)
-        self._manager.close_event(address)
+        steps = self._manager.end_chain(address)
         if not self._policy.plain and (warning := self._manager.pressure()):
             self._manager.accept(warning)
             yield PressureWarned(warning.used, warning.budget)
         yield self._context.measure()
-        yield Yielded(event.steps if event else 0)
+        yield Yielded(steps)
 
     def _preempted(self, address: str) -> str:
         """The address of an event that has come since the chain began, and comes before it; or nothing."""
@@ -321,6 +319,8 @@ class Agent:
                 call, result, generation.token_ids if as_written else (), generation.text if as_written else call.to_json()
             )
             switched = self._apply(result, left, message)
+            if not needs_heartbeat(call, result, answer_owed=message.role is Role.USER):
+                self._manager.agenda.close(message.address)
         yield from switched
         if result.change:
             yield SectionChanged(*result.change)

@@ -60,6 +60,7 @@ class QueueManager:
         self._policy = policy
         self._last_stamp: datetime | None = None
         self._pressure_warned = False
+        self._steps = 0
         self.turn = ""
         self.agenda = Agenda()
         self.topic = ""
@@ -84,7 +85,7 @@ class QueueManager:
         self._context.refresh_head(self._external.statistics.counts())
 
     @contextmanager
-    def step(self) -> Iterator[None]:
+    def step(self, *, synced: bool = True) -> Iterator[None]:
         """One transaction over main context and stores alike, saved at its end: neither has changed when the block raises."""
         queue = self._context.queue
         before = (queue.messages, queue.summary, queue.summary_address, self._context.working_context.sections)
@@ -92,7 +93,7 @@ class QueueManager:
         events = self.agenda.events
         with ExitStack() as unless_done:
             unless_done.callback(self._put_back, before, own, events)
-            with self._external.journal.step():
+            with self._external.journal.step(synced=synced):
                 yield
                 self._save()
             unless_done.pop_all()
@@ -135,7 +136,8 @@ class QueueManager:
         """
         event, queue = self._open(address), self._context.queue
         self.turn = address
-        with self.step():
+        # Nothing of the user's is stored here, so the disk is not waited for: the message came with its own transaction.
+        with self.step(synced=False):
             if event.suspended and self._policy.automatic:
                 queue.evict([address])
             if address not in queue.addresses:
@@ -177,15 +179,21 @@ class QueueManager:
             answer = self.counted(Message(Role.FUNCTION, fit(str(result), self._context.plan.largest_result, self._counter), now))
             self._context.queue.append(self._stored(answer))
         if event := self.agenda.event(self.turn):
-            self.agenda.change(replace(event, steps=event.steps + 1))
+            self._steps = event.steps + 1
+            self.agenda.change(replace(event, steps=self._steps))
         return message
 
-    def close_event(self, address: str) -> None:
-        """The chain of that event has ended: from now on the working context stands in the head as it was written."""
-        with self.step():
-            self.agenda.close(address)
-        self.turn = ""
+    def end_chain(self, address: str) -> int:
+        """The chain of that event has ended: from now on the working context stands in the head as it was written. The calls it made.
+
+        An event whose last call closed it, in one transaction with that call, costs no transaction more.
+        """
+        if self.agenda.event(address):
+            with self.step():
+                self.agenda.close(address)
+        steps, self.turn, self._steps = self._steps, "", 0
         self._context.refresh_head()
+        return steps
 
     def postpone(self, address: str, *, suspended: bool) -> None:
         """The chain of that event was left on purpose, to be taken up later: that was no attempt that failed."""

@@ -27,7 +27,6 @@ from desktop_mem.memory.update import (
 )
 from desktop_mem.memory.working_context import Change, SectionState
 
-
 _WORTH_SUMMARISING = 64
 
 
