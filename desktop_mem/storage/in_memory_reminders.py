@@ -53,6 +53,9 @@ class InMemoryReminders:
 
 def _kept(reminder: Reminder) -> Reminder:
     """The reminder as a store gives it back: without halves of characters, and with its first time once it no longer waits."""
-    texts = {name: _LONE.sub("\ufffd", getattr(reminder, name)) for name in ("message", "phrase", "cause")}
     when = reminder.when if reminder.state is ReminderState.WAITING else When(reminder.starts, reminder.when.rule)
-    return replace(reminder, when=when, **texts)
+    return replace(reminder, message=_whole(reminder.message), phrase=_whole(reminder.phrase), cause=_whole(reminder.cause), when=when)
+
+
+def _whole(text: str) -> str:
+    return _LONE.sub("\ufffd", text)

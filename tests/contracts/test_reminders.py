@@ -104,7 +104,7 @@ def test_one_that_was_done_can_wait_again(reminders):
     assert reminders.waiting() == [added]
 
 
-@pytest.mark.parametrize("text", ["🕗 Ärzte 'n \"quotes\" ; -- \x00\n\t%s", "提醒我开会", "", " ", "x" * 10_000, "e\u0301\u202e"])
+@pytest.mark.parametrize("text", ['🕗 Ärzte \'n "quotes" ; -- \x00\n\t%s', "提醒我开会", "", " ", "x" * 10_000, "e\u0301\u202e"])
 def test_any_text_comes_back(reminders, text):
     added = reminders.add(replace(reminder(text), phrase=text))
     assert reminders.read("r1") == added

@@ -39,7 +39,7 @@ def _in_part(clock: Clock, part: Part) -> tuple[int, ...]:
     hours += (24,) if 0 in hours and 24 not in hours else ()
     fitting = tuple(hour for hour in hours if start <= hour <= end)
     if not fitting:
-        raise Refused(f"{_written(clock)} is not in the {part.name.lower()}. Write the time like 8:30 am, 5 pm or 17:45.")
+        raise Refused(f"that part of the day has no {_written(clock)}. Write it like 8:30, 5 pm or 17:45.")
     return fitting[:1]
 
 

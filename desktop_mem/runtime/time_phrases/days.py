@@ -112,7 +112,7 @@ def _dates(wanted: Date, period: Period | None, weekdays: Weekdays | None, today
         # Without a year the first that is not past is meant, and it has to be that day of the week.
         day = next((day for day in days if day >= today), days[-1])
         if weekdays.days != (day.weekday(),):
-            raise Refused(f"{_said(day)} is a {_DAY_NAMES[day.weekday()]}. Name the date or the weekday, or both as in the calendar.")
+            raise Refused(f"the weekday does not fit the date: {_said(day)} is a {_DAY_NAMES[day.weekday()]}. Name only one of them.")
         return iter([day])
     return iter(days)
 
@@ -144,7 +144,7 @@ def no_such_day(wanted: Date) -> Refused:
 
 def passed(moment: datetime) -> Refused:
     """The refusal of a time that is over."""
-    return Refused(f"{_said(moment)} at {moment:%H:%M} has passed. Name a time that is still to come.")
+    return Refused(f"that time, {_said(moment)} at {moment:%H:%M}, has passed. Name one that is still to come.")
 
 
 def too_far() -> Refused:

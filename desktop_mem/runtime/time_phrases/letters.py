@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-_TRADITIONAL = "點後鐘個兩週禮號時這每過間與從開當壹貳參肆伍陸柒捌玖拾"
-_SIMPLIFIED = "点后钟个两周礼号时这每过间与从开当一二三四五六七八九十"
+_TRADITIONAL = "點後鐘個兩週禮號時這每過間與從開當請壹貳參肆伍陸柒捌玖拾"
+_SIMPLIFIED = "点后钟个两周礼号时这每过间与从开当请一二三四五六七八九十"
 _WIDE = {code + 0xFEE0: code for code in range(0x21, 0x7F)}
 _ALIKE = (
     {code: code + 32 for code in range(ord("A"), ord("Z") + 1)}

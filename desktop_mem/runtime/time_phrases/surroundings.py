@@ -48,7 +48,7 @@ _A_TIME = (
 _BEHIND_IT = re.compile(
     rf"\s*(?:ago|before|earlier|or\s+so|old|{_ZONES})\b|\s+(?:and|or|until|till|through|to|except|but\s+not|not)\s+{_A_TIME}|\s*[-–—~]\s*\d"
     r"|\s+(?:until|till|through|except|starting|beginning|from|excluding)\b"
-    r"|(?:之前|以前|前(?![往去])|之?内|以来|为止|或|到[\d一二三四五六七八九十周星下明后零两月]|至|起|开始到)"
+    r"|(?:之前|以前|前(?![往去])|之?内|以来|为止|或|到[\d一二三四五六七八九十周星下明后零两月]|至|起(?![床来身飞草])|开始到)"
 )
 _CLOCK_ONLY = re.compile(r"(?:\d{1,2}|[零一二三四五六七八九十两]{1,3})[点时]")
 _CLOCK_BEFORE = re.compile(r"(?:^|[\s,.;:!?、。！？：\"“”(（]|[在于到我叫他她请])$")
