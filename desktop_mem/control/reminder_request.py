@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from desktop_mem.errors import Refused
@@ -20,6 +20,7 @@ _ASKED = re.compile(
     r"|(?:[设設][置定]?|新建|创建|添加|增加|加|订|(?<![一决肯确规固稳])定)(?:一?个|上|好)*(?P<between>.{0,30}?)的?(?:提醒(?![你他她它过])|闹钟|鬧鐘)",
     re.IGNORECASE,
 )
+_WAKING = re.compile(r"\bwake me|\balarm\b|叫醒|起床|闹钟|鬧鐘", re.IGNORECASE)
 _MAY_PRECEDE = re.compile(
     r"^(?:please|hey|hi|hello|ok(?:ay)?|so|and|then|also|now|thanks|could you|can you|would you|will you|kindly|just|don'?t forget to"
     r"|i (?:want|need|would like|'?d like) you to|i'?d like you to|i need to|assistant"
@@ -54,11 +55,17 @@ class ReminderRequest:
 def read_request(text: str, phrases: TimePhrases, now: datetime) -> ReminderRequest | None:
     """What the user asks to be reminded of and when; None where this is not plainly asked, or no time is named.
 
-    A time before "remind me" counts first, then the one right behind it, then any other in the sentence.
+    A time before "remind me" counts first, then the one right behind it, then any other in the sentence. Who asks to be woken at 6 means
+    the morning, where the phrase leaves that open.
     A request is at most 2,000 characters long.
     """
     if len(text) > LONGEST_REQUEST or (asked := _ASKED.search(text)) is None:
         return None
+    request = _read(text, asked, phrases, now)
+    return _in_the_morning(request, phrases, now) if request and _WAKING.search(text) else request
+
+
+def _read(text: str, asked: re.Match[str], phrases: TimePhrases, now: datetime) -> ReminderRequest | None:
     before = _bare(_SENTENCE_BEFORE.split(text[: asked.start()])[-1])
     behind = text[asked.end() :].strip()
     groups = asked.groupdict()
@@ -70,6 +77,11 @@ def read_request(text: str, phrases: TimePhrases, now: datetime) -> ReminderRequ
     if groups["between"] and (inside := phrases.find(groups["between"], now)):
         return _request(inside, behind or groups["between"].replace(inside, "", 1), text)
     return _from_behind(behind, groups["often"] or "", text, phrases, now)
+
+
+def _in_the_morning(request: ReminderRequest, phrases: TimePhrases, now: datetime) -> ReminderRequest:
+    phrase = f"{request.phrase} in the morning" if request.phrase.isascii() else f"{request.phrase}早上"
+    return replace(request, phrase=phrase) if _reads(phrase, phrases, now) else request
 
 
 def _bare(stretch: str) -> str:

@@ -107,7 +107,7 @@ def _named_days(text: str) -> tuple[int, ...]:
 def _weekday(match: re.Match[str]) -> Slots:
     days = Weekdays((5,) if match["day"] == "末" else _named_days(match["day"]))
     which = match["which"] or ""
-    return (Period("week", len(which) if "下" in which else 0), days) if which else (days,)
+    return (Period("week", which.count("下")), days) if which else (days,)
 
 
 def _year(match: re.Match[str]) -> tuple[int | None, Slots]:
@@ -156,6 +156,9 @@ FORMS = (
     _chinese(
         rf"(?P<which>下个?月|这个?月|本月)?的?(?P<day>{CHINESE})号(?![线楼门店院机码床])",
         lambda match: (Date(chinese_number(match["day"])), *_month(match["which"] or "")),
+    ),
+    _chinese(
+        rf"(?:(?<=每月)|(?<=每个月))(?P<day>{CHINESE})日", lambda match: (Date(chinese_number(match["day"])),), alone=False, first=False
     ),
     _chinese(
         rf"(?P<which>下个?月|这个?月|本月)的?(?P<day>{CHINESE})日",

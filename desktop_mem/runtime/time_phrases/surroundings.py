@@ -14,8 +14,10 @@ EDGES = re.compile(
 """Around a phrase that stands by itself."""
 
 _WORDS = (
-    "in|on|at|@|every|each|of|once|daily|everyday|weekly|monthly|yearly|annually|hourly|fortnightly|weekdays|workdays|today|tomorrow|tonight"
-    "|later|this|next|coming|the|day|noon|midday|midnight|half|quarter|an?|last|end|[1-9]/"
+    r"in|on|at|@|every|each|of(?= (?:every|each|next|this))|once|daily|everyday|weekly|monthly|yearly|annually|hourly|fortnightly"
+    "|weekdays|workdays|today|tomorrow|tonight"
+    r"|later|this|next|coming|the(?= (?:day|end|last|next|coming|weekend|\d|[a-z]+(?:st|nd|rd|th)\b))|day|noon|midday|midnight|half|quarter"
+    r"|an?(?= (?:quarter|half|couple|second|minute|hour|day|week|fortnight|month|year))|last|end"
     "|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|mon|tues?|thu(?:rs?)?|fri"
     "|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|september|october|november|december"
     "|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen"
