@@ -8,29 +8,17 @@ While the program runs the same rule holds, and nothing is missed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 
-from desktop_mem.memory.ports import Reminder, ReminderState, TimePhrases, When
+from desktop_mem.memory.ports import TimePhrases
+from desktop_mem.memory.reminder import Fallen, Reminder, ReminderState, When
 
 MOST_COUNTED = 1000
 """A count of this many missed occurrences means this many or more."""
 
 # Two places of the world are at most this far apart by their clocks, and a bit.
 _ZONES_APART = timedelta(days=2)
-
-
-@dataclass(frozen=True, slots=True)
-class Fallen:
-    """What to tell: the `reminder`, the time it was for, and how many earlier ones are passed over (`MOST_COUNTED`: that many or more).
-
-    `after` is the reminder as it stands from now on: done, or waiting for its next time.
-    """
-
-    reminder: Reminder
-    was_due: datetime
-    missed: int
-    after: Reminder
 
 
 def fall_due(reminder: Reminder, phrases: TimePhrases, now: datetime) -> Fallen | None:

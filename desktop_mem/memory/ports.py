@@ -371,6 +371,10 @@ class ReminderPlane(Protocol):
         """What to tell of a reminder whose time has come, and None for one that still waits."""
         ...
 
+    def as_the_clock_stands(self, reminder: Reminder, now: datetime) -> Reminder:
+        """The reminder with its next time by the clock and zone as they are now; the same one where nothing has to change."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class ControlPlane:

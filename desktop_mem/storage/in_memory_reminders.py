@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from desktop_mem.control.addresses import row_number
-from desktop_mem.memory.ports import Reminder, ReminderState, When
+from desktop_mem.memory.reminder import Reminder, ReminderState, When
 
 _LONE = re.compile("[\ud800-\udfff]")
 

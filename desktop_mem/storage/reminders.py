@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from desktop_mem.control.addresses import row_number
-from desktop_mem.memory.ports import Reminder, ReminderState, When
+from desktop_mem.memory.reminder import Reminder, ReminderState, When
 from desktop_mem.storage.database import Database, Row
 from desktop_mem.storage.moments import moment, offset_seconds, utc_text
 

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 
 from desktop_mem.errors import Bug
-from desktop_mem.memory.ports import Reminder, ReminderState, When
+from desktop_mem.memory.reminder import Reminder, ReminderState, When
 from desktop_mem.storage.database import Database
 from desktop_mem.storage.in_memory_reminders import InMemoryReminders
 from desktop_mem.storage.migrations import migrate

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from desktop_mem.control.missed import MOST_COUNTED, as_the_clock_stands, fall_due
-from desktop_mem.memory.ports import Reminder, ReminderState
+from desktop_mem.memory.reminder import Reminder, ReminderState
 from desktop_mem.runtime.time_phrases import PhraseReader
 
 PHRASES = PhraseReader()

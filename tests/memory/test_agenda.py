@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import timedelta
 
 from desktop_mem.inference.scripted import call_json, say
 from desktop_mem.memory.event import DocumentsStored, Login, Priority, UserMessage
 from desktop_mem.memory.function_call import FunctionCall
+from desktop_mem.memory.reminder import Reminder, When
 from desktop_mem.memory.update import (
     ChainResumed,
     ChainSuspended,
@@ -80,8 +80,8 @@ def test_the_timeline_of_a_chain_a_reminder_and_two_messages(make_world) -> None
     time, the other message, the chain.
     """
     world = make_world(default=by_event, paging="model", max_steps=8)
-    world.handle("remind me in 10 minutes to drink tea")
-    world.stores.reminders.change(replace(world.stores.reminders.read("r1"), message="stretch"))
+    due = world.clock.now() + timedelta(minutes=10)
+    world.stores.reminders.add(Reminder("stretch", "in 10 minutes", When(due), starts=due, created_at=world.clock.now()))
     world.restart()
 
     def meanwhile(world, update) -> None:
@@ -114,7 +114,7 @@ def test_the_timeline_of_a_chain_a_reminder_and_two_messages(make_world) -> None
     ]
     assert [r.message for r in world.stores.reminders.waiting()] == ["drink water"]
     assert world.agent.waiting == ()
-    assert [m.text for m in world.stores.recall.all() if m.role == "user"][1:] == [
+    assert [m.text for m in world.stores.recall.all() if m.role == "user"] == [
         "When did I go to Rome?", "what is on page 3?", "remind me in 5 minutes to drink water",
     ]  # fmt: skip
 

@@ -12,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from desktop_mem.errors import Refused
-from desktop_mem.memory.ports import When
+from desktop_mem.memory.reminder import When
 from desktop_mem.runtime.time_phrases import PhraseReader
 from tests.runtime.time_phrases_table import FOUND, OTHER_TIMES, REFUSED, TABLE
 

@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from dateutil.relativedelta import relativedelta
 
 from desktop_mem.errors import Refused
-from desktop_mem.memory.ports import When
+from desktop_mem.memory.reminder import When
 from desktop_mem.runtime.time_phrases.clock_times import times_of
 from desktop_mem.runtime.time_phrases.days import named_days, passed, too_far
 from desktop_mem.runtime.time_phrases.repeating import elapsed_rule, first_of, rule_of

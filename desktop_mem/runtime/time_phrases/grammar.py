@@ -9,7 +9,7 @@ from datetime import datetime
 from functools import cache, cached_property
 
 from desktop_mem.errors import Refused
-from desktop_mem.memory.ports import When
+from desktop_mem.memory.reminder import When
 from desktop_mem.runtime.time_phrases import chinese, english_days, english_times
 from desktop_mem.runtime.time_phrases.combining import combine
 from desktop_mem.runtime.time_phrases.slots import Form, Slots

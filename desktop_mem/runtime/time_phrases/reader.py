@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from desktop_mem.errors import Refused
-from desktop_mem.memory.ports import When
+from desktop_mem.memory.reminder import When
 from desktop_mem.runtime.time_phrases.grammar import BY_ITSELF, IN_A_TEXT, Run, next_place, runs
 from desktop_mem.runtime.time_phrases.letters import alike
 from desktop_mem.runtime.time_phrases.repeating import next_due

@@ -10,7 +10,7 @@ from dateutil.relativedelta import relativedelta
 from dateutil.rrule import rrulestr
 
 from desktop_mem.errors import Bug
-from desktop_mem.memory.ports import When
+from desktop_mem.memory.reminder import When
 from desktop_mem.runtime.time_phrases.days import DayParts, no_such_day
 from desktop_mem.runtime.time_phrases.slots import Date, Every
 from desktop_mem.runtime.time_phrases.wall_clock import at_wall, wall_of

@@ -4,7 +4,7 @@ One agent over real stores in a profile of its own, a scripted model, and an emb
 the median and the 95th percentile of the overhead of a message and of a step in milliseconds, the memory of the process, and the
 ratio to the least that durable storage costs here: one SQLite transaction of one row with the same settings, timed in the same run.
 
-    python benchmarks/step_overhead.py [--messages 10000] [--paging model|assisted|automatic] [--profile DIR]
+    python tests/benchmarks/step_overhead.py [--messages 10000] [--paging model|assisted|automatic] [--profile DIR]
 """
 
 from __future__ import annotations
