@@ -20,10 +20,10 @@ from desktop_mem.memory.message import Message, Role
 from desktop_mem.memory.passage import Hit
 from desktop_mem.memory.ports import ContextState, Eviction, ExternalContext, SummaryRecord, TokenCounter
 from desktop_mem.memory.recursive_summary import Summariser, Summary, extract
+from desktop_mem.memory.time_stamp import is_about_time, is_known, stamp
 from desktop_mem.memory.topic import Topic
 from desktop_mem.memory.update import PressureWarned, QueueFlushed, StillWorking, Update
 
-_TIME_AGAIN = timedelta(minutes=10)
 _LONG_NOTE_TOKENS = 48
 _TITLE_LENGTH = 60
 
@@ -373,12 +373,13 @@ class QueueManager:
         return self.counted(replace(message, prompt_text=head, token_ids=()))
 
     def _stamped(self, text: str, now: datetime) -> str:
-        """The text with the local time in front, where the last stamp in view is long ago, of another day or another zone."""
-        last = self._last_stamp
-        if last and now - last < _TIME_AGAIN and now.date() == last.date() and now.utcoffset() == last.utcoffset():
+        """The text with the local time in front where it is needed, or nothing."""
+        # In automatic paging the last stamp may have left the view.
+        in_view = None if self._policy.automatic and is_about_time(text) else self._last_stamp
+        if is_known(now, in_view):
             return ""
         self._last_stamp = now
-        return f"[{now:%A %Y-%m-%d %H:%M %z}]\n{text}"
+        return f"{stamp(now)}\n{text}"
 
 
 def _quietly(pieces: Generator[str, None, Summary]) -> Generator[Update, None, Summary]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta, timezone
 
 import pytest
 
@@ -196,3 +196,34 @@ def test_automatic_paging_finds_what_was_said_just_now(make_world) -> None:
     world.handle("My dentist is called Ruiz.")
     world.handle("Who is my dentist?")
     assert "My dentist is called Ruiz." in world.queue[0].text
+
+
+def test_a_model_that_keeps_little_in_view_is_told_the_time_where_it_matters(make_world) -> None:
+    world = make_world(default="Yes.", paging="automatic", page_in_score=1.0)
+    for text in ("One", "Two", "What day is it today?", "今天星期几？", "Three"):
+        world.handle(text)
+    texts = [m.seen_by_model for m in world.stores.recall.all() if m.role == "user"]
+    stamp = "[Monday 2026-03-02 09:00 +0100]\n"
+    assert texts == [f"{stamp}One", "Two", f"{stamp}What day is it today?", f"{stamp}今天星期几？", "Three"]
+
+
+def test_the_time_is_told_again_in_another_zone_and_on_another_day(make_world) -> None:
+    world = make_world(default=say("Yes."))
+    world.clock.set(datetime(2026, 3, 28, 23, 58, tzinfo=timezone(timedelta(hours=1))))
+    world.handle("One")
+    world.clock.set(datetime(2026, 3, 29, 0, 1, tzinfo=timezone(timedelta(hours=1))))
+    world.handle("Two")
+    world.clock.set(datetime(2026, 3, 29, 1, 58, tzinfo=timezone(timedelta(hours=1))))
+    world.handle("Three")
+    world.clock.set(datetime(2026, 3, 29, 3, 1, tzinfo=timezone(timedelta(hours=2))))
+    world.handle("Four, three minutes later in summer time")
+    world.clock.set(datetime(2026, 3, 28, 21, 5, tzinfo=timezone(timedelta(hours=-4))))
+    world.handle("Five, in New York")
+    texts = [m.seen_by_model.splitlines()[0] for m in world.queue if m.role == "user"]
+    assert texts == [
+        "[Saturday 2026-03-28 23:58 +0100]",
+        "[Sunday 2026-03-29 00:01 +0100]",
+        "[Sunday 2026-03-29 01:58 +0100]",
+        "[Sunday 2026-03-29 03:01 +0200]",
+        "[Saturday 2026-03-28 21:05 -0400]",
+    ]
