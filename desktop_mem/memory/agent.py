@@ -117,6 +117,11 @@ class Agent:
         """Addresses of the events whose chains have not ended, in the order of their turns."""
         return tuple(event.address for event in self._manager.agenda.in_order)
 
+    def owes_answer(self, address: str) -> bool:
+        """Whether the event at that address is a message of the user whose chain has not ended."""
+        event = self._manager.agenda.event(address)
+        return event is not None and event.priority == Priority.USER
+
     def accept(self, event: Event) -> bool:
         """Store an event, from when on it survives a crash; False when this very request was stored before.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from desktop_mem.errors import EnvironmentFault
 from desktop_mem.inference.scripted import SetClock, say
 from desktop_mem.memory.function_call import FunctionCall
 from desktop_mem.memory.update import (
@@ -14,6 +15,7 @@ from desktop_mem.memory.update import (
     ReplyStreamed,
     SummaryChanged,
     TopicSwitched,
+    TurnFailed,
     TurnUndone,
     Yielded,
 )
@@ -46,6 +48,7 @@ from desktop_mem.runtime.update import (
     SectionsShown,
     TopicsShown,
 )
+from desktop_mem.storage.reminders import SqliteReminders
 
 NINE = datetime(2026, 3, 2, 9, 0).astimezone()
 REMIND = FunctionCall("set_reminder", {"when": "in 10 minutes", "message": "drink water"}, "", True)
@@ -210,3 +213,41 @@ def test_a_reminder_is_called_off(drive) -> None:
     runtime.inbox.put(SendMessage("Hi", "r2"))
     runtime.until(lambda u: isinstance(u, CommandAccepted) and u.request_id == "r2")
     assert runtime.named("ReminderFell") == []
+
+
+def test_what_the_program_started_fails_without_a_word(drive) -> None:
+    """A login's chain that fails is nobody's answer; a user's message that fails says why."""
+    clock = SetClock(NINE)
+    runtime = drive(say("Hello."), clock=clock)
+    runtime.inbox.put(SendMessage("Hi"))
+    runtime.until(lambda u: isinstance(u, Yielded))
+    runtime.worker.close()
+    clock.advance(timedelta(hours=9))
+
+    def broken(prompt: object) -> FunctionCall:
+        raise EnvironmentFault("The model's file is gone.", "Put it back.")
+
+    again = drive(default=broken, clock=clock)
+    assert len(again.worker._agent.waiting) == 1
+    again.until(lambda u: isinstance(u, Yielded))
+    assert again.named("TurnFailed") == []
+    assert again.worker._agent.waiting == ()
+    again.inbox.put(SendMessage("Hi"))
+    assert again.until(lambda u: isinstance(u, TurnFailed)).reason == "The model's file is gone. Put it back."
+
+
+def test_a_full_disk_when_a_reminder_falls_due_is_told_and_ends_nothing(drive, monkeypatch) -> None:
+    clock = SetClock(NINE)
+    runtime = drive(REMIND, say("I will."), say("Time for water."), clock=clock)
+    runtime.inbox.put(SendMessage("remind me in 10 minutes to drink water"))
+    runtime.until(lambda u: isinstance(u, Yielded))
+    with monkeypatch.context() as patched:
+        patched.setattr(SqliteReminders, "change", _full)
+        clock.advance(timedelta(minutes=11))
+        assert runtime.until(lambda u: isinstance(u, CommandFailed)).reason == "The disk is full. Free some space."
+        assert runtime.named("ReminderFell") == []
+    assert runtime.until(lambda u: isinstance(u, ReminderFell)).reminder.address == "r1"
+
+
+def _full(*_: object) -> None:
+    raise EnvironmentFault("The disk is full.", "Free some space.")
