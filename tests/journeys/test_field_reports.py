@@ -116,8 +116,8 @@ def both(world: Kept, look: Callable[[], Any]) -> Any:
 def test_an_undone_turn_is_gone_from_database_and_index_in_this_run_and_the_next(cat: Kept) -> None:
     """An original defect: undo left recall inconsistent."""
     list(cat.agent.session.undo_turn())
-    assert both(cat, lambda: cat.found("Mimi tuna")) == []
     assert both(cat, cat.indexed) == {"m1": True, "m2": True}
+    assert both(cat, lambda: cat.found("Mimi tuna")) == []
     assert both(cat, lambda: [m.text for m in cat.stores.recall.history(99)[0]]) == ["I am Anna.", "Nice to meet you."]
     assert both(cat, lambda: cat.agent.context.queue.addresses) == ("m1", "m2")
     assert both(cat, lambda: cat.agent.context.working_context.section("human").text) == ""
@@ -128,19 +128,20 @@ def test_an_undone_turn_is_gone_from_database_and_index_in_this_run_and_the_next
 def test_a_retried_and_a_rewritten_answer_leave_one_answer_in_database_and_index(cat: Kept) -> None:
     """An original defect: retry, rewrite and rethink left recall inconsistent."""
     list(cat.agent.session.retry())
+    assert both(cat, cat.indexed) == {"m1": True, "m2": True, "m3": True}
     assert both(cat, lambda: cat.found("Mimi tuna")) == ["My cat Mimi eats tuna."]
     assert both(cat, lambda: cat.agent.waiting) == ("m3",)
     cat.settle()
     list(cat.agent.session.rewrite("Tuna it is."))
     list(cat.agent.session.rethink("The user loves cats."))
+    last = cat.agent.context.queue.addresses[-1]
+    assert both(cat, cat.indexed) == {"m1": True, "m2": True, "m3": True, last: True}
     texts = ["I am Anna.", "Nice to meet you.", "My cat Mimi eats tuna.", "Tuna it is."]
     assert both(cat, lambda: [m.text for m in cat.agent.context.queue.messages]) == texts
     assert both(cat, lambda: [m.text for m in cat.stores.recall.history(99)[0]]) == texts
     assert "Another answer." not in both(cat, lambda: cat.found("another answer"))
     assert both(cat, lambda: sorted(cat.found("tuna"))) == ["My cat Mimi eats tuna.", "Tuna it is."]
     assert "The user loves cats." not in both(cat, lambda: cat.found("The user loves cats."))
-    last = cat.agent.context.queue.addresses[-1]
-    assert both(cat, cat.indexed) == {"m1": True, "m2": True, "m3": True, last: True}
     assert json.loads(cat.agent.context.prompt()[-1].text)["thought"] == "The user loves cats."
 
 

@@ -152,10 +152,11 @@ def test_the_same_call_93_times_is_offered_twice(make_world) -> None:
 
 def test_many_long_pastes_in_a_row_are_all_answered(make_world) -> None:
     """letta 353, 252: the newest three messages were never evicted, so that pasted files ended in a crash loop."""
-    world = make_world(default=say("That is long."))
+    answer = "That is long. " * 100
+    world = make_world(default=lambda prompt: "no notes" if condenses(prompt) else say(answer))
     for number in range(5):
         text = " ".join(f"w{number}x{i}" for i in range(3000))
-        assert world.replies(world.handle(text))[-1] == "That is long."
+        assert world.replies(world.handle(text))[0] == answer
         assert text in [message.text for message in world.stores.recall.all()]
 
 
@@ -196,10 +197,10 @@ def test_every_result_is_cut_to_its_share_and_says_so_with_figures(make_world, f
 
 def test_a_window_that_became_smaller_is_summarised_in_stretches_that_fit(make_world) -> None:
     """letta 957, 1127, 3279: 8465 of 8192 tokens, and that in the summariser's own prompt."""
-    notes = '{"goals":"","facts":"Lena lives in Bergen.","open_ends":""}'
+    notes = '{"goals":"","facts":"Lena lives in Bergen' + ", and so on" * 30 + '.","open_ends":""}'
     world = make_world(window=8192, default=say("Thank you."))
-    for number in range(30):
-        world.handle(f"{number} {FACT} " * 7)
+    for number in range(90):
+        world.handle(f"{number} {FACT} {FACT}")
     world.model = ScriptedModel(default=lambda prompt: notes if condenses(prompt) else say("Still here."), window=2048)
     world.home = type(world.home)(world.home.profile, type(world.home.settings)(paging="model", context_window=2048))
     world.restart()
