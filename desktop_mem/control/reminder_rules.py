@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import datetime
 
-from desktop_mem.control.missed import fall_due
+from desktop_mem.control.missed import as_the_clock_stands, fall_due
 from desktop_mem.control.reminder_request import read_request
 from desktop_mem.memory.function_call import FunctionCall
 from desktop_mem.memory.ports import TimePhrases
@@ -47,3 +47,7 @@ class ReminderRules:
     def fall_due(self, reminder: Reminder, now: datetime) -> Fallen | None:
         """What to tell of a reminder whose time has come, and None for one that still waits."""
         return fall_due(reminder, self._phrases, now)
+
+    def as_the_clock_stands(self, reminder: Reminder, now: datetime) -> Reminder:
+        """The reminder with its next time by the clock and zone as they are now; the same one where nothing has to change."""
+        return as_the_clock_stands(reminder, self._phrases, now)

@@ -188,6 +188,7 @@ SENTENCES: tuple[str, ...] = (
 REFUSALS: tuple[str, ...] = (
     QT_TRANSLATE_NOOP("EngineWords", "There is no message {address}."),
     QT_TRANSLATE_NOOP("EngineWords", "There is no passage {address}."),
+    QT_TRANSLATE_NOOP("EngineWords", "There is no reminder {address}."),
     QT_TRANSLATE_NOOP("EngineWords", "There is no document {address}."),
     QT_TRANSLATE_NOOP("EngineWords", "There is no text of a document {address}."),
     QT_TRANSLATE_NOOP("EngineWords", "{address} has no text on page {page}; its last page is {last}."),
@@ -206,6 +207,37 @@ REFUSALS: tuple[str, ...] = (
     QT_TRANSLATE_NOOP("EngineWords", "Replace old text, or use archival_memory_insert."),
     QT_TRANSLATE_NOOP("EngineWords", "Meaning is not searched yet: the embedder is still loading."),
     QT_TRANSLATE_NOOP("EngineWords", "Meaning is not searched: the index was made with another embedder and has to be made again."),
+    # Times.
+    QT_TRANSLATE_NOOP("EngineWords", "'{text}' is no time that can be read."),
+    QT_TRANSLATE_NOOP(
+        "EngineWords",
+        "Write it like 'in 20 minutes', 'tomorrow at 8:30', "
+        "'on Friday at 3 pm', '3 May at 10:00', 'every weekday at 9', 'every 2 hours', '明天下午三点' or '每天早上七点'.",
+    ),
+    QT_TRANSLATE_NOOP("EngineWords", "there is no such time as {time}."),
+    QT_TRANSLATE_NOOP("EngineWords", "'{text}' is no clock time."),
+    QT_TRANSLATE_NOOP("EngineWords", "that part of the day has no {time}."),
+    QT_TRANSLATE_NOOP("EngineWords", "Write it like 8:30, 5 pm or 17:45."),
+    QT_TRANSLATE_NOOP("EngineWords", "Write it like 2027-05-03 10:00."),
+    QT_TRANSLATE_NOOP("EngineWords", "there is no month {number}."),
+    QT_TRANSLATE_NOOP("EngineWords", "there is no such day as {day}."),
+    QT_TRANSLATE_NOOP("EngineWords", "Write a date like 3 May or 2027-05-03."),
+    QT_TRANSLATE_NOOP("EngineWords", "the weekday does not fit the date: {day} is a {weekday}."),
+    QT_TRANSLATE_NOOP("EngineWords", "Name only one of them."),
+    QT_TRANSLATE_NOOP("EngineWords", "that time, {day} at {time}, has passed."),
+    QT_TRANSLATE_NOOP("EngineWords", "Name one that is still to come."),
+    QT_TRANSLATE_NOOP("EngineWords", "that is too far away."),
+    QT_TRANSLATE_NOOP("EngineWords", "Name a time within 99 years."),
+    QT_TRANSLATE_NOOP("EngineWords", "a time lies ahead, so a span is not negative."),
+    QT_TRANSLATE_NOOP("EngineWords", "Write it like 'in 5 minutes'."),
+    QT_TRANSLATE_NOOP("EngineWords", "a part of a month is no exact time."),
+    QT_TRANSLATE_NOOP("EngineWords", "Name days or weeks."),
+    QT_TRANSLATE_NOOP("EngineWords", "it cannot repeat like that."),
+    QT_TRANSLATE_NOOP("EngineWords", "Name whole minutes, hours, days, weeks, months or years, such as 'every 2 hours'."),
+    QT_TRANSLATE_NOOP("EngineWords", "a repetition at midnight leaves open which day it belongs to."),
+    QT_TRANSLATE_NOOP("EngineWords", "Write 23:59, or 0:00 of the day after."),
+    QT_TRANSLATE_NOOP("EngineWords", "'{text}' can be read in two ways."),
+    QT_TRANSLATE_NOOP("EngineWords", "Write it like 每两天 or 每三天."),
 )
 """What user and model are told alike."""
 
@@ -337,6 +369,8 @@ WORDS: tuple[str, ...] = (
     QT_TRANSLATE_NOOP("EngineWords", "document"),
     QT_TRANSLATE_NOOP("EngineWords", "summary"),
     QT_TRANSLATE_NOOP("EngineWords", "memory event"),
+    QT_TRANSLATE_NOOP("EngineWords", "reminder"),
+    QT_TRANSLATE_NOOP("EngineWords", "topic"),
     # Places that are cited.
     QT_TRANSLATE_NOOP("EngineWords", "{title}, page {page}"),
     QT_TRANSLATE_NOOP("EngineWords", "{title}, line {line}"),

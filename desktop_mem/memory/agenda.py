@@ -29,8 +29,8 @@ class OpenEvent:
 class Agenda:
     """Holds open events as they arrived. First comes the more urgent kind, then a message that names a time, then the older one.
 
-    A chain that has made a call gives way to reminders and to user messages; one that has made none is a message that waits
-    like any other, so that several messages in a row are answered in their order.
+    A chain that has made a call gives way to reminders and user messages that arrive while it runs; one that has made none is a
+    message that waits like any other, so that several messages in a row are answered in their order.
     """
 
     def __init__(self, events: Iterable[OpenEvent] = ()) -> None:
@@ -50,6 +50,13 @@ class Agenda:
     def first(self) -> OpenEvent | None:
         """The event whose turn it is."""
         return min(self._events, key=_rank, default=None)
+
+    def newcomer(self, address: str, known: frozenset[str]) -> OpenEvent | None:
+        """An event that comes before the running one at `address`, and was not there (`known`) when that chain began."""
+        running = self.event(address)
+        if running is None:
+            return None
+        return next((each for each in self.in_order if each.address not in known and _rank(each) < _rank(running)), None)
 
     def event(self, address: str) -> OpenEvent | None:
         """The open event of that message, if it is open."""

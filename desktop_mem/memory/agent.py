@@ -94,6 +94,7 @@ class Agent:
         self._policy = policy
         self._choice = FunctionChoice(queue_manager, max_steps=policy.max_steps, plain=policy.plain, beats=policy.heartbeat_minutes > 0)
         self._running = ""
+        self._known: frozenset[str] = frozenset()
         self.session = Session(external, queue_manager, functions.topics, plain=policy.plain)
 
     @property
@@ -153,7 +154,7 @@ class Agent:
         if event is None:
             return
         if event.attempts >= _MOST_ATTEMPTS:
-            self._manager.close_event(event.address)
+            self._manager.end_chain(event.address)
             if event.priority == Priority.USER:
                 yield TurnFailed(_TWICE)
             yield Yielded()
@@ -161,6 +162,7 @@ class Agent:
         again = self._manager.in_queue(event.address)
         message = self._manager.begin(event.address)
         self._running = message.address
+        self._known = frozenset(self.waiting)
         try:
             if event.suspended:
                 yield ChainResumed(message.address)
@@ -183,7 +185,7 @@ class Agent:
     def give_up(self, address: str) -> None:
         """Close the event at that address if its chain has not ended, so that it is not taken up again."""
         if self._manager.agenda.event(address):
-            self._manager.close_event(address)
+            self._manager.end_chain(address)
 
     def postpone(self, address: str) -> None:
         """Leave an event to a later run, without counting this one against it."""
@@ -204,9 +206,8 @@ class Agent:
         """The paper's loop."""
         address, owed = message.address, message.role is Role.USER
         self._functions.begin(address)
-        while True:
-            event = self._manager.agenda.event(address)
-            if event is None or event.steps >= self._policy.max_steps:
+        while (event := self._manager.agenda.event(address)) is not None:
+            if event.steps >= self._policy.max_steps:
                 if owed:
                     yield TurnFailed(_TOO_LONG)
                 break
@@ -229,23 +230,22 @@ class Agent:
 
     def _end(self, address: str) -> Generator[Update, None, None]:
         """Close the event; and where the queue has filled up, let the model save what matters before anything leaves."""
-        event = self._manager.agenda.event(address)
-        self._manager.close_event(address)
+        steps = self._manager.end_chain(address)
         if not self._policy.plain and (warning := self._manager.pressure()):
             self._manager.accept(warning)
             yield PressureWarned(warning.used, warning.budget)
         yield self._context.measure()
-        yield Yielded(event.steps if event else 0)
+        yield Yielded(steps)
 
     def _preempted(self, address: str) -> str:
-        """The address of an event that comes before the running one, or nothing."""
-        first = self._manager.agenda.first
-        return first.address if first and first.address != address else ""
+        """The address of an event that has come since the chain began, and comes before it; or nothing."""
+        newcomer = self._manager.agenda.newcomer(address, self._known)
+        return newcomer.address if newcomer else ""
 
     def _cut_short(self, address: str) -> bool:
-        """Whether a user message waits that comes before the running chain."""
-        first = self._manager.agenda.first
-        return first is not None and first.address != address and first.priority == Priority.USER
+        """Whether such an event is a user message, for which the generation is broken off."""
+        newcomer = self._manager.agenda.newcomer(address, self._known)
+        return newcomer is not None and newcomer.priority == Priority.USER
 
     def _suspend(self, address: str, by: str) -> Generator[Update, None, None]:
         self._manager.postpone(address, suspended=True)
@@ -319,6 +319,8 @@ class Agent:
                 call, result, generation.token_ids if as_written else (), generation.text if as_written else call.to_json()
             )
             switched = self._apply(result, left, message)
+            if not needs_heartbeat(call, result, answer_owed=message.role is Role.USER):
+                self._manager.agenda.close(message.address)
         yield from switched
         if result.change:
             yield SectionChanged(*result.change)

@@ -208,8 +208,11 @@ class MemoryEvent:
 class Journal(Protocol):
     """Makes each step durable as one whole, and gives the main context back after a restart."""
 
-    def step(self) -> AbstractContextManager[None]:
-        """One transaction over everything that is stored within; rolled back when the block raises. Not nested."""
+    def step(self, *, synced: bool = True) -> AbstractContextManager[None]:
+        """One transaction over everything that is stored within; rolled back when the block raises. Not nested.
+
+        One that is not `synced` survives the end of the program, but a power cut only once a later one was synced.
+        """
         ...
 
     def save(self, state: ContextState) -> None:
@@ -366,6 +369,10 @@ class ReminderPlane(Protocol):
 
     def fall_due(self, reminder: Reminder, now: datetime) -> Fallen | None:
         """What to tell of a reminder whose time has come, and None for one that still waits."""
+        ...
+
+    def as_the_clock_stands(self, reminder: Reminder, now: datetime) -> Reminder:
+        """The reminder with its next time by the clock and zone as they are now; the same one where nothing has to change."""
         ...
 
 

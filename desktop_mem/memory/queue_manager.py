@@ -20,10 +20,10 @@ from desktop_mem.memory.message import Message, Role
 from desktop_mem.memory.passage import Hit
 from desktop_mem.memory.ports import ContextState, Eviction, ExternalContext, SummaryRecord, TokenCounter
 from desktop_mem.memory.recursive_summary import Summariser, Summary, extract
+from desktop_mem.memory.time_stamp import is_about_time, is_known, stamp
 from desktop_mem.memory.topic import Topic
 from desktop_mem.memory.update import PressureWarned, QueueFlushed, StillWorking, Update
 
-_TIME_AGAIN = timedelta(minutes=10)
 _LONG_NOTE_TOKENS = 48
 _TITLE_LENGTH = 60
 
@@ -60,6 +60,7 @@ class QueueManager:
         self._policy = policy
         self._last_stamp: datetime | None = None
         self._pressure_warned = False
+        self._steps = 0
         self.turn = ""
         self.agenda = Agenda()
         self.topic = ""
@@ -84,7 +85,7 @@ class QueueManager:
         self._context.refresh_head(self._external.statistics.counts())
 
     @contextmanager
-    def step(self) -> Iterator[None]:
+    def step(self, *, synced: bool = True) -> Iterator[None]:
         """One transaction over main context and stores alike, saved at its end: neither has changed when the block raises."""
         queue = self._context.queue
         before = (queue.messages, queue.summary, queue.summary_address, self._context.working_context.sections)
@@ -92,7 +93,7 @@ class QueueManager:
         events = self.agenda.events
         with ExitStack() as unless_done:
             unless_done.callback(self._put_back, before, own, events)
-            with self._external.journal.step():
+            with self._external.journal.step(synced=synced):
                 yield
                 self._save()
             unless_done.pop_all()
@@ -135,7 +136,8 @@ class QueueManager:
         """
         event, queue = self._open(address), self._context.queue
         self.turn = address
-        with self.step():
+        # Nothing of the user's is stored here, so the disk is not waited for: the message came with its own transaction.
+        with self.step(synced=False):
             if event.suspended and self._policy.automatic:
                 queue.evict([address])
             if address not in queue.addresses:
@@ -177,15 +179,21 @@ class QueueManager:
             answer = self.counted(Message(Role.FUNCTION, fit(str(result), self._context.plan.largest_result, self._counter), now))
             self._context.queue.append(self._stored(answer))
         if event := self.agenda.event(self.turn):
-            self.agenda.change(replace(event, steps=event.steps + 1))
+            self._steps = event.steps + 1
+            self.agenda.change(replace(event, steps=self._steps))
         return message
 
-    def close_event(self, address: str) -> None:
-        """The chain of that event has ended: from now on the working context stands in the head as it was written."""
-        with self.step():
-            self.agenda.close(address)
-        self.turn = ""
+    def end_chain(self, address: str) -> int:
+        """The chain of that event has ended: from now on the working context stands in the head as it was written. The calls it made.
+
+        An event whose last call closed it, in one transaction with that call, costs no transaction more.
+        """
+        if self.agenda.event(address):
+            with self.step():
+                self.agenda.close(address)
+        steps, self.turn, self._steps = self._steps, "", 0
         self._context.refresh_head()
+        return steps
 
     def postpone(self, address: str, *, suspended: bool) -> None:
         """The chain of that event was left on purpose, to be taken up later: that was no attempt that failed."""
@@ -365,12 +373,13 @@ class QueueManager:
         return self.counted(replace(message, prompt_text=head, token_ids=()))
 
     def _stamped(self, text: str, now: datetime) -> str:
-        """The text with the local time in front, where the last stamp in view is long ago, of another day or another zone."""
-        last = self._last_stamp
-        if last and now - last < _TIME_AGAIN and now.date() == last.date() and now.utcoffset() == last.utcoffset():
+        """The text with the local time in front where it is needed, or nothing."""
+        # In automatic paging the last stamp may have left the view.
+        in_view = None if self._policy.automatic and is_about_time(text) else self._last_stamp
+        if is_known(now, in_view):
             return ""
         self._last_stamp = now
-        return f"[{now:%A %Y-%m-%d %H:%M %z}]\n{text}"
+        return f"{stamp(now)}\n{text}"
 
 
 def _quietly(pieces: Generator[str, None, Summary]) -> Generator[Update, None, Summary]:

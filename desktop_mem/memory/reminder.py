@@ -45,7 +45,10 @@ class Reminder:
 
 @dataclass(frozen=True, slots=True)
 class Fallen:
-    """A reminder that fell due: when it `was_due` last, how many times before that were `missed`, and how it stands `after`."""
+    """A reminder that fell due: what to tell is the `reminder`, when it `was_due` last, and how many earlier times were passed over.
+
+    `after` is the reminder as it stands from now on: done, or waiting for its next time.
+    """
 
     reminder: Reminder
     was_due: datetime

@@ -22,6 +22,7 @@ class Reminding:
         self._manager = queue_manager
         self._plane = plane
         self._next_due: datetime | None = None
+        self._looked_at: datetime | None = None
         self.look_again()
 
     def look_again(self) -> None:
@@ -32,6 +33,7 @@ class Reminding:
     def fall_due(self, *, starts_chain: bool) -> list[Update]:
         """Take every reminder whose time has come for an event, and move it on; what to show at once. Quick when none is due."""
         now = self._external.clock.now()
+        self._follow_the_clock(now)
         if self._next_due is None or now < self._next_due:
             return []
         updates: list[Update] = []
@@ -46,6 +48,19 @@ class Reminding:
             updates.append(ReminderFell(message, fallen.after, fallen.was_due, fallen.missed))
         self.look_again()
         return updates
+
+    def _follow_the_clock(self, now: datetime) -> None:
+        """At the start, and after the clock was set back or the zone changed, 9:00 is 9:00 where the user is now."""
+        before, self._looked_at = self._looked_at, now
+        if before and before <= now and before.utcoffset() == now.utcoffset():
+            return
+        waiting = self._external.reminders.waiting()
+        moved = [after for each in waiting if (after := self._plane.as_the_clock_stands(each, now)) is not each]
+        if moved:
+            with self._manager.step():
+                for reminder in moved:
+                    self._external.reminders.change(reminder)
+        self.look_again()
 
     def names_time(self, text: str) -> bool:
         """Whether the text names a time to come: such a message is urgent."""

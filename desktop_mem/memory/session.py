@@ -27,6 +27,8 @@ from desktop_mem.memory.update import (
 )
 from desktop_mem.memory.working_context import Change, SectionState
 
+_WORTH_SUMMARISING = 64
+
 
 class Session:
     """The user's hand on the conversation. All raise `Refused` with a sentence, and change nothing then.
@@ -82,10 +84,10 @@ class Session:
     def summarise_now(self) -> Generator[Update, None, None]:
         """Flush all but the last turn into the summary."""
         last = self._external.turns.last()
-        old = [m.address for m in self._context.queue.messages if last not in (m.address, m.turn)]
-        if not old:
-            raise Refused("nothing is in view but the last message and its answer, so there is nothing to summarise.")
-        yield from self._manager.flush_out(old)
+        old = [m for m in self._context.queue.messages if last not in (m.address, m.turn)]
+        if sum(m.tokens for m in old) < _WORTH_SUMMARISING:
+            raise Refused("little is in view but the last message and its answer, so there is nothing to summarise.")
+        yield from self._manager.flush_out([m.address for m in old])
         yield self._context.measure()
 
     def pressure_now(self) -> Generator[Update, None, None]:

@@ -57,7 +57,9 @@ class TopicSwitch:
         updates: list[Update] = []
         if left and leaving:
             manager.commit_flush(leaving, left)
-            updates.append(QueueFlushed(leaving, before, manager.context.used, left.text, queue.summary_address, left.by))
+            summary_address, queue.summary = queue.summary_address, ""  # it stays with its topic
+            manager.context.refresh_summary()
+            updates.append(QueueFlushed(leaving, before, manager.context.used, left.text, summary_address, left.by))
         manager.topic = topic.address
         queue.summary_address = topic.summary
         queue.summary = self._external.ledger.summary(topic.summary).text if topic.summary else ""

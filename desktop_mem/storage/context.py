@@ -31,13 +31,13 @@ class SqliteJournal:
         self._in_step = False
 
     @contextmanager
-    def step(self) -> Iterator[None]:
-        """One transaction over everything that is stored within; rolled back when the block raises. Not nested."""
+    def step(self, *, synced: bool = True) -> Iterator[None]:
+        """One transaction over everything that is stored within; rolled back when the block raises. Not nested. See `Journal.step`."""
         if self._in_step:
             raise RuntimeError("A step is already open; steps are not nested.")
         self._in_step = True
         try:
-            with self._database.transaction():
+            with self._database.transaction(synced=synced):
                 yield
         finally:
             self._in_step = False

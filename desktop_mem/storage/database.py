@@ -68,6 +68,7 @@ class Database:
         self.path = path
         self._connection = connection
         self._depth = 0
+        self._synced = True
 
     @classmethod
     def open(cls, profile: Path) -> Database:
@@ -92,11 +93,17 @@ class Database:
             self._connection.execute("PRAGMA synchronous = FULL")
 
     @contextmanager
-    def transaction(self) -> Iterator[None]:
-        """All or nothing: commit at the end of the block, roll back when it raises. An inner one is a savepoint of the outer one."""
+    def transaction(self, *, synced: bool = True) -> Iterator[None]:
+        """All or nothing: commit at the end of the block, roll back when it raises. An inner one is a savepoint of the outer one.
+
+        Without `synced` the disk is not waited for: a power cut may undo the commit, in order, back to the last synced one.
+        """
         depth = self._depth
         if depth:
             self._require_transaction()
+        elif synced != self._synced:
+            self._run(f"PRAGMA synchronous = {'FULL' if synced else 'NORMAL'}")
+            self._synced = synced
         self._run(f"SAVEPOINT inner_{depth}" if depth else "BEGIN IMMEDIATE")
         self._depth = depth + 1
         with ExitStack() as at_the_end:

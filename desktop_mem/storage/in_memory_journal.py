@@ -41,8 +41,8 @@ class InMemoryJournal:
         self.summaries: list[SummaryRecord] = []
 
     @contextmanager
-    def step(self) -> Iterator[None]:
-        """One transaction over everything that is stored within; rolled back when the block raises. Not nested."""
+    def step(self, *, synced: bool = True) -> Iterator[None]:
+        """One transaction over everything that is stored within; rolled back when the block raises. Not nested. See `Journal.step`."""
         if self._in_step:
             raise RuntimeError("A step is already open; steps are not nested.")
         self._in_step = True

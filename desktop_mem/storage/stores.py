@@ -11,13 +11,13 @@ from desktop_mem.storage.archival import SqliteArchival
 from desktop_mem.storage.catalogue import DocumentCatalogue
 from desktop_mem.storage.context import SqliteJournal
 from desktop_mem.storage.database import Database
-from desktop_mem.storage.in_memory_reminders import InMemoryReminders
 from desktop_mem.storage.index import INDEX_FOLDER, LanceIndex
 from desktop_mem.storage.migrations import migrate
 from desktop_mem.storage.outbox import Outbox
 from desktop_mem.storage.pages import PAGE_SIZE
 from desktop_mem.storage.profile_lock import ProfileLock
 from desktop_mem.storage.recall import SqliteRecall
+from desktop_mem.storage.reminders import SqliteReminders
 from desktop_mem.storage.searcher import Searcher
 from desktop_mem.storage.topics import SqliteTopics
 from desktop_mem.storage.turns import SqliteTurns
@@ -41,7 +41,7 @@ class Stores:
     journal: SqliteJournal
     turns: SqliteTurns
     topics: SqliteTopics
-    reminders: InMemoryReminders
+    reminders: SqliteReminders
     catalogue: DocumentCatalogue
 
     @classmethod
@@ -80,7 +80,7 @@ class Stores:
             journal=SqliteJournal(database),
             turns=SqliteTurns(database, outbox),
             topics=SqliteTopics(database),
-            reminders=InMemoryReminders(),
+            reminders=SqliteReminders(database),
             catalogue=catalogue,
         )
 

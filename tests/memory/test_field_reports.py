@@ -231,8 +231,8 @@ def test_a_flush_that_would_not_shrink_keeps_what_the_summary_knew(make_world) -
     told = ['{"goals":"","facts":"Name: Anna Berg.","open_ends":""}', '{"goals":"","facts":"Name: Anna Berg. ' + "And more. " * 40 + '"}']
     notes = iter(told)
     world = make_world(default=lambda prompt: next(notes) if condenses(prompt) else say("Ok"))
-    world.handle("My name is Anna Berg.")
-    world.handle("Hi")
+    world.handle("My name is Anna Berg." + " Hello there." * 15)
+    world.handle("Hi" + " there" * 40)
     [first] = of(list(world.agent.session.summarise_now()), QueueFlushed)
     world.handle("Yo")
     [second] = of(list(world.agent.session.summarise_now()), QueueFlushed)

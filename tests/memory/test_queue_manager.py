@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta, timezone
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from desktop_mem.inference.scripted import call_json, say
-from desktop_mem.memory.event import DocumentsStored, UserMessage
+from desktop_mem.memory.event import UserMessage
 from desktop_mem.memory.function_call import FunctionCall
 from desktop_mem.memory.update import (
-    ContextMeasured,
-    EventAdmitted,
     PressureWarned,
     QueueFlushed,
-    ReplySent,
     StepStarted,
-    TurnFailed,
-    Yielded,
 )
 
 FACT = "My sister Lena lives in Bergen and works as a carpenter since 2019 and likes long walks by the sea."
@@ -208,62 +201,32 @@ def test_automatic_paging_finds_what_was_said_just_now(make_world) -> None:
     assert "My dentist is called Ruiz." in world.queue[0].text
 
 
-ACTIONS = st.one_of(
-    st.tuples(st.just("say"), st.integers(1, 900)),
-    st.tuples(st.just("append"), st.integers(1, 300)),
-    st.tuples(st.just("search"), st.integers(1, 5)),
-    st.tuples(st.just("keep"), st.integers(1, 300)),
-    st.tuples(st.just("prose"), st.integers(0, 30)),
-    st.tuples(st.just("documents"), st.integers(1, 9)),
-    st.tuples(st.just("restart"), st.just(0)),
-    st.tuples(st.just("wait"), st.integers(1, 3000)),
-)
+def test_a_model_that_keeps_little_in_view_is_told_the_time_where_it_matters(make_world) -> None:
+    world = make_world(default="Yes.", paging="automatic", page_in_score=1.0)
+    for text in ("One", "Two", "What day is it today?", "今天星期几？", "Three"):
+        world.handle(text)
+    texts = [m.seen_by_model for m in world.stores.recall.all() if m.role == "user"]
+    stamp = "[Monday 2026-03-02 09:00 +0100]\n"
+    assert texts == [f"{stamp}One", "Two", f"{stamp}What day is it today?", f"{stamp}今天星期几？", "Three"]
 
 
-def _answers(actions):
-    """What the model does, one answer an action."""
-    for kind, size in actions:
-        words = " ".join(f"w{i}" for i in range(size))
-        yield {
-            "append": FunctionCall("core_memory_append", {"label": "human", "content": words}, "", size % 2 == 0),
-            "search": FunctionCall("conversation_search", {"query": "w1", "page": size}, "", True),
-            "keep": FunctionCall("archival_memory_insert", {"content": words}, "", size % 2 == 0),
-            "prose": words,
-        }.get(kind, say(words or "Yes."))
-
-
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
-@given(actions=st.lists(ACTIONS, min_size=1, max_size=40), paging=st.sampled_from(["model", "assisted"]))
-def test_whatever_happens_the_promises_hold(make_world, actions, paging) -> None:
-    """Tokens within the window (the scripted model asserts it), recall complete, flush shrinks, no silent turn, the loop ends,
-    replay equal.
-    """
-    world = make_world(*_answers(actions), default=say("Yes."), paging=paging, max_steps=4)
-    users = 0
-    for kind, size in actions:
-        if kind == "restart":
-            world.agent.context.refresh_head(world.stores.counts())
-            before = [(m.role, m.text) for m in world.agent.context.prompt()]
-            world.restart()
-            assert [(m.role, m.text) for m in world.agent.context.prompt()] == before
-            continue
-        if kind == "wait":
-            world.clock.advance(timedelta(minutes=size))
-        event = DocumentsStored((("d1", "a.txt"),), size) if kind == "documents" else UserMessage(" ".join(f"u{i}" for i in range(size)))
-        updates = world.handle(event)
-        if isinstance(event, UserMessage):
-            users += 1
-            assert isinstance(updates[-1], Yielded)
-            assert max(u.steps for u in updates if isinstance(u, Yielded)) <= 4
-            turn = next(u.message.address for u in updates if isinstance(u, EventAdmitted))
-            answers = [u for u in updates if isinstance(u, TurnFailed) or (isinstance(u, ReplySent) and u.message.turn == turn)]
-            assert len(answers) == 1
-        for flush in flushes(updates):
-            assert flush.tokens_after < flush.tokens_before
-            assert flush.summary
-            for address in flush.evicted:
-                assert world.stores.recall.read(address).address == address
-        measured = [u for u in updates if isinstance(u, ContextMeasured)][-1]
-        assert measured.used + measured.free + measured.reserve == measured.window
-    stored = world.stores.recall.history(10_000)[0]
-    assert sum(m.role == "user" for m in stored) == users
+def test_the_time_is_told_again_in_another_zone_and_on_another_day(make_world) -> None:
+    world = make_world(default=say("Yes."))
+    world.clock.set(datetime(2026, 3, 28, 23, 58, tzinfo=timezone(timedelta(hours=1))))
+    world.handle("One")
+    world.clock.set(datetime(2026, 3, 29, 0, 1, tzinfo=timezone(timedelta(hours=1))))
+    world.handle("Two")
+    world.clock.set(datetime(2026, 3, 29, 1, 58, tzinfo=timezone(timedelta(hours=1))))
+    world.handle("Three")
+    world.clock.set(datetime(2026, 3, 29, 3, 1, tzinfo=timezone(timedelta(hours=2))))
+    world.handle("Four, three minutes later in summer time")
+    world.clock.set(datetime(2026, 3, 28, 21, 5, tzinfo=timezone(timedelta(hours=-4))))
+    world.handle("Five, in New York")
+    texts = [m.seen_by_model.splitlines()[0] for m in world.queue if m.role == "user"]
+    assert texts == [
+        "[Saturday 2026-03-28 23:58 +0100]",
+        "[Sunday 2026-03-29 00:01 +0100]",
+        "[Sunday 2026-03-29 01:58 +0100]",
+        "[Sunday 2026-03-29 03:01 +0200]",
+        "[Saturday 2026-03-28 21:05 -0400]",
+    ]

@@ -5,9 +5,16 @@ import sqlite3
 import pytest
 
 from desktop_mem.errors import EnvironmentFault
+from desktop_mem.memory.agenda import OpenEvent
+from desktop_mem.memory.event import Priority
+from desktop_mem.memory.ports import ContextState
+from desktop_mem.storage.context import SqliteJournal
 from desktop_mem.storage.database import DATABASE_FILE, Database
 from desktop_mem.storage.migrations import MIGRATIONS, migrate, version_of
+from desktop_mem.storage.recall import message_of
+from desktop_mem.storage.reminders import SqliteReminders
 from desktop_mem.storage.stores import Stores
+from desktop_mem.storage.topics import SqliteTopics
 
 
 @pytest.fixture
@@ -142,3 +149,39 @@ def test_the_number_of_a_deleted_row_is_never_given_again(database):
         assert database.insert(insert) == 1
         database.change("DELETE FROM passage")
         assert database.insert(insert) == 2
+
+
+def test_the_first_schema_becomes_the_second_with_all_that_it_held(database):
+    """A profile of the first version: two turns, one message that still waits, a summary, a section, a kept text."""
+    migrate(database, MIGRATIONS[:1])
+    with database.transaction():
+        for role, text in (("event", "Documents stored"), ("user", "Hi"), ("assistant", "Hello"), ("function", "ok"), ("user", "Bye")):
+            database.insert(
+                """INSERT INTO message (role, text, said, created_utc, created_offset, prompt_text, tokens, token_ids, request_id)
+                    VALUES (?, ?, 1, '2026-03-01T11:00:00.000000', 3600, '', 5, '[]', '')""",
+                (role, text),
+            )
+        database.insert("INSERT INTO summary (text, created_utc, created_offset) VALUES ('They met.', '2026-03-01T11:00:00.000000', 3600)")
+        database.insert(
+            """INSERT INTO context (single, queue, summary, summary_address, open_events, attempts, pressure_warned)
+                VALUES (1, '["m2","m3"]', 'They met.', 's1', '["m5","m6"]', 1, 1)"""
+        )
+    assert migrate(database) == len(MIGRATIONS)
+    recall = [message_of(row) for row in database.rows("SELECT * FROM message ORDER BY number")]
+    assert [m.turn for m in recall] == ["", "", "m2", "m2", ""]
+    assert {m.topic for m in recall} == {"t1"}
+    assert not any(m.undone for m in recall)
+    journal, topics = SqliteJournal(database), SqliteTopics(database)
+    [topic] = topics.all()
+    assert (topic.address, topic.title, topic.started_at.isoformat()) == ("t1", "", "2026-03-01T12:00:00+01:00")
+    assert [m.text for m in topics.stretch("t1", 9)] == [m.text for m in recall]
+    assert journal.load() == ContextState(
+        queue=("m2", "m3"),
+        summary="They met.",
+        summary_address="s1",
+        open_events=(OpenEvent("m5", Priority.USER, attempts=1), OpenEvent("m6", Priority.USER)),
+        pressure_warned=True,
+        topic="t1",
+    )
+    assert journal.summaries_of("t1")[0].text == "They met."
+    assert SqliteReminders(database).waiting() == []

@@ -392,7 +392,7 @@
         <translation>你的消息已存入，但没有模型可以回答。</translation>
     </message>
     <message>
-        <source>The embedder's folder {path} does not exist.</source>
+        <source>The embedder&apos;s folder {path} does not exist.</source>
         <translation>搜索模型的文件夹 {path} 不存在。</translation>
     </message>
     <message>
@@ -456,7 +456,7 @@
         <translation>没有找到。</translation>
     </message>
     <message>
-        <source>[Errno {number}] {cause}: '{path}'</source>
+        <source>[Errno {number}] {cause}: &apos;{path}&apos;</source>
         <translation>系统报告错误：{cause}（{path}，错误号 {number}）。</translation>
     </message>
     <message>
@@ -492,7 +492,7 @@
         <translation>llama.cpp 无法载入 {path}（架构 {architecture}；{error}）。</translation>
     </message>
     <message>
-        <source>The model's window holds {window} tokens; at least {least} are needed.</source>
+        <source>The model&apos;s window holds {window} tokens; at least {least} are needed.</source>
         <translation>模型的上下文窗口只有 {window} 个词元，至少需要 {least} 个。</translation>
     </message>
     <message>
@@ -704,7 +704,7 @@
         <translation>请稍后再试。</translation>
     </message>
     <message>
-        <source>"{name}" was not read again: the program ended twice while it was being stored.</source>
+        <source>&quot;{name}&quot; was not read again: the program ended twice while it was being stored.</source>
         <translation>没有再次读取“{name}”：存入它时程序两次中断。</translation>
     </message>
     <message>
@@ -720,7 +720,7 @@
         <translation>同样的内容已存为 {name}（{address}）。</translation>
     </message>
     <message>
-        <source>"{name}" may not be read by this user.</source>
+        <source>&quot;{name}&quot; may not be read by this user.</source>
         <translation>当前用户无权读取“{name}”。</translation>
     </message>
     <message>
@@ -728,7 +728,7 @@
         <translation>请修改权限后再次拖入。</translation>
     </message>
     <message>
-        <source>"{name}" is not there (any more).</source>
+        <source>&quot;{name}&quot; is not there (any more).</source>
         <translation>“{name}”不存在，或已不在原处。</translation>
     </message>
     <message>
@@ -736,7 +736,7 @@
         <translation>请确认它是否被移动或删除，然后再次拖入。</translation>
     </message>
     <message>
-        <source>"{name}" is a link that leads back to itself.</source>
+        <source>&quot;{name}&quot; is a link that leads back to itself.</source>
         <translation>“{name}”是指向自身的链接。</translation>
     </message>
     <message>
@@ -744,7 +744,7 @@
         <translation>请删除这个链接，或直接拖入它应指向的文件。</translation>
     </message>
     <message>
-        <source>"{name}" is a link to a folder that it lies in.</source>
+        <source>&quot;{name}&quot; is a link to a folder that it lies in.</source>
         <translation>“{name}”是指向上级文件夹的链接。</translation>
     </message>
     <message>
@@ -752,7 +752,7 @@
         <translation>没有遗漏：那里的文件只导入一次。</translation>
     </message>
     <message>
-        <source>"{name}" could not be read from the disk ({cause}).</source>
+        <source>&quot;{name}&quot; could not be read from the disk ({cause}).</source>
         <translation>无法从磁盘读取“{name}”（{cause}）。</translation>
     </message>
     <message>
@@ -760,7 +760,7 @@
         <translation>请检查驱动器或重新复制文件，然后再次拖入。</translation>
     </message>
     <message>
-        <source>"{name}" has a name that cannot exist.</source>
+        <source>&quot;{name}&quot; has a name that cannot exist.</source>
         <translation>“{name}”这个名称不可能存在。</translation>
     </message>
     <message>
@@ -768,7 +768,7 @@
         <translation>请拖入文件本身。</translation>
     </message>
     <message>
-        <source>"{name}" is a folder and not a file.</source>
+        <source>&quot;{name}&quot; is a folder and not a file.</source>
         <translation>“{name}”是文件夹，不是文件。</translation>
     </message>
     <message>
@@ -776,7 +776,7 @@
         <translation>请拖入文件本身。</translation>
     </message>
     <message>
-        <source>"{name}" is a device or pipe and not a file.</source>
+        <source>&quot;{name}&quot; is a device or pipe and not a file.</source>
         <translation>“{name}”是设备或管道，不是文件。</translation>
     </message>
     <message>
@@ -784,7 +784,7 @@
         <translation>请拖入含有文字的文件。</translation>
     </message>
     <message>
-        <source>"{name}" is a damaged or incomplete {kind}.</source>
+        <source>&quot;{name}&quot; is a damaged or incomplete {kind}.</source>
         <translation>“{name}”已损坏或不完整（{kind}）。</translation>
     </message>
     <message>
@@ -792,11 +792,11 @@
         <translation>请重新获取该文件再拖入。</translation>
     </message>
     <message>
-        <source>"{name}" is empty (0 bytes).</source>
+        <source>&quot;{name}&quot; is empty (0 bytes).</source>
         <translation>“{name}”是空文件（0 字节）。</translation>
     </message>
     <message>
-        <source>"{name}" is a PDF without any text.</source>
+        <source>&quot;{name}&quot; is a PDF without any text.</source>
         <translation>“{name}”是没有任何文字的 PDF。</translation>
     </message>
     <message>
@@ -804,11 +804,11 @@
         <translation>请把其中的文字导出为 PDF、Word 或纯文本再拖入。</translation>
     </message>
     <message>
-        <source>"{name}" is a {kind}, which cannot be read here.</source>
+        <source>&quot;{name}&quot; is a {kind}, which cannot be read here.</source>
         <translation>这里无法读取“{name}”这类文件（{kind}）。</translation>
     </message>
     <message>
-        <source>"{name}" is an {kind}, which cannot be read here.</source>
+        <source>&quot;{name}&quot; is an {kind}, which cannot be read here.</source>
         <translation>这里无法读取“{name}”这类文件（{kind}）。</translation>
     </message>
     <message>
@@ -876,6 +876,10 @@
         <translation>没有段落 {address}。</translation>
     </message>
     <message>
+        <source>There is no reminder {address}.</source>
+        <translation>没有提醒 {address}。</translation>
+    </message>
+    <message>
         <source>There is no document {address}.</source>
         <translation>没有文档 {address}。</translation>
     </message>
@@ -888,7 +892,7 @@
         <translation>{address} 的第 {page} 页没有文字；最后一页是第 {last} 页。</translation>
     </message>
     <message>
-        <source>'{text}' is not an address.</source>
+        <source>&apos;{text}&apos; is not an address.</source>
         <translation>“{text}”不是地址。</translation>
     </message>
     <message>
@@ -900,7 +904,7 @@
         <translation>{address} 不是{kind}的地址。</translation>
     </message>
     <message>
-        <source>there is no section '{section}'.</source>
+        <source>there is no section &apos;{section}&apos;.</source>
         <translation>没有“{section}”这一栏。</translation>
     </message>
     <message>
@@ -944,6 +948,110 @@
         <translation>不能按含义搜索：索引是用另一个搜索模型建立的，需要重建。</translation>
     </message>
     <message>
+        <source>&apos;{text}&apos; is no time that can be read.</source>
+        <translation>读不懂“{text}”这个时间。</translation>
+    </message>
+    <message>
+        <source>Write it like &apos;in 20 minutes&apos;, &apos;tomorrow at 8:30&apos;, &apos;on Friday at 3 pm&apos;, &apos;3 May at 10:00&apos;, &apos;every weekday at 9&apos;, &apos;every 2 hours&apos;, &apos;明天下午三点&apos; or &apos;每天早上七点&apos;.</source>
+        <translation>可以写成“20分钟后”“明天8点半”“周五下午3点”“5月3日10点”“每个工作日九点”“每两小时”。</translation>
+    </message>
+    <message>
+        <source>there is no such time as {time}.</source>
+        <translation>没有 {time} 这个时间。</translation>
+    </message>
+    <message>
+        <source>&apos;{text}&apos; is no clock time.</source>
+        <translation>“{text}”不是钟点。</translation>
+    </message>
+    <message>
+        <source>that part of the day has no {time}.</source>
+        <translation>一天的这个时段里没有 {time}。</translation>
+    </message>
+    <message>
+        <source>Write it like 8:30, 5 pm or 17:45.</source>
+        <translation>可以写成 8点半、下午5点或 17点45分。</translation>
+    </message>
+    <message>
+        <source>Write it like 2027-05-03 10:00.</source>
+        <translation>可以写成“2027年5月3日10点”。</translation>
+    </message>
+    <message>
+        <source>there is no month {number}.</source>
+        <translation>没有 {number} 月。</translation>
+    </message>
+    <message>
+        <source>there is no such day as {day}.</source>
+        <translation>没有 {day} 这一天。</translation>
+    </message>
+    <message>
+        <source>Write a date like 3 May or 2027-05-03.</source>
+        <translation>日期可以写成 5月3日或 2027-05-03。</translation>
+    </message>
+    <message>
+        <source>the weekday does not fit the date: {day} is a {weekday}.</source>
+        <translation>星期与日期不符：{day} 是 {weekday}。</translation>
+    </message>
+    <message>
+        <source>Name only one of them.</source>
+        <translation>请只写其中一个。</translation>
+    </message>
+    <message>
+        <source>that time, {day} at {time}, has passed.</source>
+        <translation>那个时间（{day} {time}）已经过去了。</translation>
+    </message>
+    <message>
+        <source>Name one that is still to come.</source>
+        <translation>请写一个还没到的时间。</translation>
+    </message>
+    <message>
+        <source>that is too far away.</source>
+        <translation>太遥远了。</translation>
+    </message>
+    <message>
+        <source>Name a time within 99 years.</source>
+        <translation>请写 99 年之内的时间。</translation>
+    </message>
+    <message>
+        <source>a time lies ahead, so a span is not negative.</source>
+        <translation>时间在将来，所以不能是负数。</translation>
+    </message>
+    <message>
+        <source>Write it like &apos;in 5 minutes&apos;.</source>
+        <translation>可以写成“5分钟后”。</translation>
+    </message>
+    <message>
+        <source>a part of a month is no exact time.</source>
+        <translation>不足一个月的部分不是确切的时间。</translation>
+    </message>
+    <message>
+        <source>Name days or weeks.</source>
+        <translation>请写天数或周数。</translation>
+    </message>
+    <message>
+        <source>it cannot repeat like that.</source>
+        <translation>不能这样重复。</translation>
+    </message>
+    <message>
+        <source>Name whole minutes, hours, days, weeks, months or years, such as &apos;every 2 hours&apos;.</source>
+        <translation>请写整数的分钟、小时、天、周、月或年，例如“每两小时”。</translation>
+    </message>
+    <message>
+        <source>a repetition at midnight leaves open which day it belongs to.</source>
+        <translation>在午夜重复时，看不出属于哪一天。</translation>
+    </message>
+    <message>
+        <source>Write 23:59, or 0:00 of the day after.</source>
+        <translation>请写 23点59分，或第二天的零点。</translation>
+    </message>
+    <message>
+        <source>&apos;{text}&apos; can be read in two ways.</source>
+        <translation>“{text}”有两种读法。</translation>
+    </message>
+    <message>
+        <source>Write it like 每两天 or 每三天.</source>
+        <translation>请写成“每两天”或“每三天”。</translation>
+    </message>
+    <message>
         <source>the message is empty.</source>
         <translation>消息是空的。</translation>
     </message>
@@ -964,11 +1072,11 @@
         <translation>没有要添加的内容。</translation>
     </message>
     <message>
-        <source>Put the text to keep into 'content'.</source>
+        <source>Put the text to keep into &apos;content&apos;.</source>
         <translation>请把要保留的文字放进 content。</translation>
     </message>
     <message>
-        <source>'{text}' does not occur in {section}.</source>
+        <source>&apos;{text}&apos; does not occur in {section}.</source>
         <translation>“{section}”里没有“{text}”。</translation>
     </message>
     <message>
@@ -984,7 +1092,7 @@
         <translation>现在的内容是：{text}</translation>
     </message>
     <message>
-        <source>'{text}' occurs {count} times in {section}.</source>
+        <source>&apos;{text}&apos; occurs {count} times in {section}.</source>
         <translation>“{text}”在“{section}”里出现了 {count} 次。</translation>
     </message>
     <message>
@@ -992,11 +1100,11 @@
         <translation>请给出只出现一次的更长的一段。</translation>
     </message>
     <message>
-        <source>nothing said before matches '{query}'.</source>
+        <source>nothing said before matches &apos;{query}&apos;.</source>
         <translation>以前的对话里没有与“{query}”相符的内容。</translation>
     </message>
     <message>
-        <source>no document or stored text matches '{query}'.</source>
+        <source>no document or stored text matches &apos;{query}&apos;.</source>
         <translation>文档和存入的文字里没有与“{query}”相符的内容。</translation>
     </message>
     <message>
@@ -1024,7 +1132,7 @@
         <translation>请换其他日期，或改用 conversation_search。</translation>
     </message>
     <message>
-        <source>'{text}' is not a date.</source>
+        <source>&apos;{text}&apos; is not a date.</source>
         <translation>“{text}”不是日期。</translation>
     </message>
     <message>
@@ -1036,7 +1144,7 @@
         <translation>请按 YYYY-MM-DD 写一个与对话相近的日期。</translation>
     </message>
     <message>
-        <source>'{place}' is no place.</source>
+        <source>&apos;{place}&apos; is no place.</source>
         <translation>“{place}”不是有效的位置。</translation>
     </message>
     <message>
@@ -1052,7 +1160,7 @@
         <translation>没有要存入的内容。</translation>
     </message>
     <message>
-        <source>Put the text into 'content'.</source>
+        <source>Put the text into &apos;content&apos;.</source>
         <translation>请把文字放进 content。</translation>
     </message>
     <message>
@@ -1088,7 +1196,7 @@
         <translation>请写明要找什么。</translation>
     </message>
     <message>
-        <source>there is no function '{function}'.</source>
+        <source>there is no function &apos;{function}&apos;.</source>
         <translation>没有名为“{function}”的功能。</translation>
     </message>
     <message>
@@ -1416,6 +1524,14 @@
         <translation>记忆事件</translation>
     </message>
     <message>
+        <source>reminder</source>
+        <translation>提醒</translation>
+    </message>
+    <message>
+        <source>topic</source>
+        <translation>话题</translation>
+    </message>
+    <message>
         <source>{title}, page {page}</source>
         <translation>{title}，第 {page} 页</translation>
     </message>
@@ -1436,15 +1552,15 @@
         <translation>；</translation>
     </message>
     <message>
-        <source>"{name}" holds no text.</source>
+        <source>&quot;{name}&quot; holds no text.</source>
         <translation>“{name}”里没有文字。</translation>
     </message>
     <message>
-        <source>"{name}" is a Word document without any text.</source>
+        <source>&quot;{name}&quot; is a Word document without any text.</source>
         <translation>“{name}”是没有任何文字的 Word 文档。</translation>
     </message>
     <message>
-        <source>"{name}" is a Word document with pictures but no text.</source>
+        <source>&quot;{name}&quot; is a Word document with pictures but no text.</source>
         <translation>“{name}”是只有图片、没有文字的 Word 文档。</translation>
     </message>
     <message>
@@ -1452,7 +1568,7 @@
         <translation>没有存入任何内容；请确认是不是你要的文件。</translation>
     </message>
     <message>
-        <source>"{name}" is protected by a password.</source>
+        <source>&quot;{name}&quot; is protected by a password.</source>
         <translation>“{name}”有密码保护。</translation>
     </message>
     <message>
@@ -1460,7 +1576,7 @@
         <translation>请另存一份不带密码的副本再拖入。</translation>
     </message>
     <message>
-        <source>"{name}" is locked by a protection that cannot be opened here.</source>
+        <source>&quot;{name}&quot; is locked by a protection that cannot be opened here.</source>
         <translation>“{name}”受到保护，这里无法打开。</translation>
     </message>
     <message>
@@ -1468,11 +1584,11 @@
         <translation>请把它打印成新的 PDF 再拖入。</translation>
     </message>
     <message>
-        <source>"{name}" is scanned: its page is a picture without a text layer.</source>
+        <source>&quot;{name}&quot; is scanned: its page is a picture without a text layer.</source>
         <translation>“{name}”是扫描件：页面是图片，没有文字层。</translation>
     </message>
     <message>
-        <source>"{name}" is scanned: none of its {total} pages has a text layer.</source>
+        <source>&quot;{name}&quot; is scanned: none of its {total} pages has a text layer.</source>
         <translation>“{name}”是扫描件：共 {total} 页，都没有文字层。</translation>
     </message>
     <message>
@@ -1508,7 +1624,7 @@
         <translation>如果文字显示不对，请把文件另存为 UTF-8 后再次拖入。</translation>
     </message>
     <message>
-        <source>"{name}" is a Strict Open XML document.</source>
+        <source>&quot;{name}&quot; is a Strict Open XML document.</source>
         <translation>“{name}”是严格 Open XML 文档。</translation>
     </message>
     <message>
@@ -1516,7 +1632,7 @@
         <translation>请另存为普通 Word 文档（.docx）再拖入。</translation>
     </message>
     <message>
-        <source>"{name}" unpacks to {size} MB, more than the {limit} MB that a Word document may have.</source>
+        <source>&quot;{name}&quot; unpacks to {size} MB, more than the {limit} MB that a Word document may have.</source>
         <translation>“{name}”解压后有 {size} MB，超过了 Word 文档允许的 {limit} MB。</translation>
     </message>
     <message>
@@ -1524,7 +1640,7 @@
         <translation>请拆成较小的文档，或另存为纯文本。</translation>
     </message>
     <message>
-        <source>"{name}" is a web page of more than {size} MB.</source>
+        <source>&quot;{name}&quot; is a web page of more than {size} MB.</source>
         <translation>“{name}”是超过 {size} MB 的网页。</translation>
     </message>
     <message>
@@ -1536,15 +1652,15 @@
         <translation>无法启动读取文档的进程：{cause}。</translation>
     </message>
     <message>
-        <source>Free some memory, check the embedder's folder, and import again.</source>
+        <source>Free some memory, check the embedder&apos;s folder, and import again.</source>
         <translation>请释放一些内存，检查搜索模型的文件夹，然后重新导入。</translation>
     </message>
     <message>
-        <source>"{name}" is not text and of no kind that is known here.</source>
+        <source>&quot;{name}&quot; is not text and of no kind that is known here.</source>
         <translation>“{name}”不是文本，也不是能识别的类型。</translation>
     </message>
     <message>
-        <source>"{name}" could not be read: the reader crashed on it.</source>
+        <source>&quot;{name}&quot; could not be read: the reader crashed on it.</source>
         <translation>无法读取“{name}”：读取程序在它上面崩溃了。</translation>
     </message>
     <message>
@@ -1552,7 +1668,7 @@
         <translation>请用制作它的程序另存一份再拖入。</translation>
     </message>
     <message>
-        <source>"{name}" took longer than the {seconds} seconds allowed for reading one document.</source>
+        <source>&quot;{name}&quot; took longer than the {seconds} seconds allowed for reading one document.</source>
         <translation>读取“{name}”超过了单个文档允许的 {seconds} 秒。</translation>
     </message>
     <message>
@@ -1560,7 +1676,7 @@
         <translation>请拆成较小的文件，或调高 parser_seconds 设置。</translation>
     </message>
     <message>
-        <source>"{name}" needs more than the {size} MB of memory allowed for reading one document.</source>
+        <source>&quot;{name}&quot; needs more than the {size} MB of memory allowed for reading one document.</source>
         <translation>读取“{name}”所需内存超过了单个文档允许的 {size} MB。</translation>
     </message>
     <message>
