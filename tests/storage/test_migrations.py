@@ -13,6 +13,7 @@ from desktop_mem.storage.database import DATABASE_FILE, Database
 from desktop_mem.storage.migrations import MIGRATIONS, migrate, version_of
 from desktop_mem.storage.recall import message_of
 from desktop_mem.storage.reminders import SqliteReminders
+from desktop_mem.storage.stores import Stores
 from desktop_mem.storage.topics import SqliteTopics
 
 
@@ -39,6 +40,40 @@ def test_a_new_database_gets_the_newest_schema_and_no_copy(database, tmp_path):
     assert not list(tmp_path.glob("*before*"))
 
 
+_FIRST_PROFILE = """
+    INSERT INTO message (role, text, said, created_utc, created_offset, prompt_text, call, tokens, token_ids, request_id)
+        VALUES ('user', 'My cat is called 小花.', 1, '2026-03-01T04:00:00.000000+00:00', 28800, '', NULL, 9, '[]', 'r1');
+    INSERT INTO message (role, text, said, created_utc, created_offset, prompt_text, call, tokens, token_ids, request_id)
+        VALUES ('assistant', 'A fine name.', 1, '2026-03-01T04:00:01.000000+00:00', 28800, 'A fine name.', NULL, 5, '[]', '');
+    INSERT INTO section VALUES (0, 'persona', 'I am kind.', 2000, '', 0);
+    INSERT INTO section VALUES (1, 'human', 'Cat: 小花', 2000, '', 0);
+    INSERT INTO passage (text, title, created_utc, created_offset, label, heading, span_first, span_last)
+        VALUES ('Cats sleep a lot.', '', '2026-03-01T04:00:02.000000+00:00', 28800, '', '', 0, 0);
+    INSERT INTO context VALUES (1, '["m1", "m2"]', '', '', '[]', 0, 0)
+"""
+
+
+def test_a_profile_of_the_first_version_is_whole_in_this_one(tmp_path):
+    """letta 1896: "no such column: agents.agent_type" after an update, and the agents were lost."""
+    profile = tmp_path / "profile"
+    profile.mkdir()
+    database = Database.open(profile)
+    migrate(database, MIGRATIONS[:1])
+    with database.transaction():
+        for statement in _FIRST_PROFILE.split(";"):
+            database.change(statement)
+    database.close()
+    stores = Stores.open(profile)
+    assert [m.text for m in stores.recall.history(9)[0]] == ["My cat is called 小花.", "A fine name."]
+    assert [hit.address for hit in stores.recall.search("小花", 1).hits] == ["m1"]
+    assert [hit.address for hit in stores.archival.search("cats", 1).hits] == ["p1"]
+    state = stores.journal.load()
+    assert [section.text for section in state.sections] == ["I am kind.", "Cat: 小花"]
+    assert (state.queue, state.open_events, state.topic) == (("m1", "m2"), (), "t1")
+    assert [m.text for m in stores.turns.messages("m1")] == ["My cat is called 小花.", "A fine name."]
+    stores.close()
+
+
 def test_migrating_twice_changes_nothing(database):
     migrate(database)
     before = [tuple(row) for row in database.rows("SELECT * FROM migration")]
@@ -47,6 +82,7 @@ def test_migrating_twice_changes_nothing(database):
 
 
 def test_a_step_is_applied_once_and_the_old_database_is_kept(database, tmp_path):
+    """letta 1896: an update without a migration lost what was there."""
     migrate(database)
     newest = len(MIGRATIONS) + 1
     assert migrate(database, (*MIGRATIONS, add_colour)) == newest
