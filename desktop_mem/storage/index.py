@@ -27,6 +27,9 @@ TIDY_AFTER: Final = 500
 """Rows, or writes, after which `tidy` is worth its seconds."""
 
 _TABLE: Final = "memory"
+# Left to itself LanceDB keeps the metadata of every version of the table that it wrote: 200 KB of memory for each message.
+_INDEX_CACHE: Final = 64 << 20
+_METADATA_CACHE: Final = 32 << 20
 _BOUNDARY: Final = "8200174509110072"  # a word that no stemmer changes, between texts that are stemmed together
 _WORDS = FTS(base_tokenizer="whitespace", stem=False, remove_stop_words=False, ascii_folding=False, max_token_length=None)
 # LanceDB's own stop words are those of all its languages together: among them dog, cat, son, door, sea and war.
@@ -62,13 +65,14 @@ class LanceIndex:
         self.folder = folder
         self.dimension = dimension
         self._writes = 0
+        self._session = lancedb.Session(index_cache_size_bytes=_INDEX_CACHE, metadata_cache_size_bytes=_METADATA_CACHE)
         self._table = self._opened()
 
     def _opened(self) -> Any:
         """The table as it stands; a new, empty one where there is none, or it is damaged or of another form."""
         with self._told():
             try:
-                table = lancedb.connect(self.folder).open_table(_TABLE)
+                table = lancedb.connect(self.folder, session=self._session).open_table(_TABLE)
                 if table.schema == self._schema() and {each.name for each in table.list_indices()} == {"words", "stems"}:
                     table.search(MatchQuery("a", "words"), query_type="fts").limit(1).to_arrow()
                     return table
@@ -83,7 +87,7 @@ class LanceIndex:
             shutil.rmtree(self.folder)
         else:
             self.folder.unlink(missing_ok=True)
-        table = lancedb.connect(self.folder).create_table(_TABLE, schema=self._schema())
+        table = lancedb.connect(self.folder, session=self._session).create_table(_TABLE, schema=self._schema())
         table.create_index("words", config=_WORDS, name="words")
         table.create_index("text", config=_STEMS, name="stems")
         return table
