@@ -22,11 +22,10 @@ from desktop_mem.memory.plane import Eviction
 from desktop_mem.memory.ports import ContextState, ExternalContext, PromptMessage, SummaryRecord, TokenCounter
 from desktop_mem.memory.recursive_summary import Summariser, Summary, extract
 from desktop_mem.memory.time_stamp import is_about_time, is_known, stamp
-from desktop_mem.memory.topic import Topic
-from desktop_mem.memory.update import PressureWarned, QueueFlushed, StillWorking, Update
+from desktop_mem.memory.topic import Topic, title_of
+from desktop_mem.memory.update import PressureWarned, QueueFlushed, Update
 
 _LONG_NOTE_TOKENS = 48
-_TITLE_LENGTH = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,11 +300,14 @@ class QueueManager:
         gone = frozenset(addresses)
         leaving = tuple(message for message in self._context.queue.messages if message.address in gone)
         room = self._context.plan.largest_summary
-        return (yield from _quietly(self._summariser.summarise(self._context.queue.summary, leaving, room)))
+        return (yield from self._summariser.summarise(self._context.queue.summary, leaving, room))
 
-    def resummarise(self, messages: Sequence[Message]) -> Generator[Update, None, Summary]:
+    def resummarise(self, messages: Sequence[Message], *, by_model: bool) -> Generator[Update, None, Summary]:
         """A summary of these messages alone, from their beginning."""
-        return (yield from _quietly(self._summariser.summarise("", messages, self._context.plan.largest_summary)))
+        room = self._context.plan.largest_summary
+        if not by_model:
+            return extract("", messages, room, self._counter)
+        return (yield from self._summariser.summarise("", messages, room))
 
     def commit_flush(self, victims: Sequence[str], summary: Summary) -> None:
         """Take these messages out of view and put their summary at the head. To be called within a step."""
@@ -342,10 +344,12 @@ class QueueManager:
 
     def _begin_topic_after_gap(self, message: Message) -> None:
         """A first word, or one after a long silence, begins a topic; what is in view stays in view."""
-        now = message.created_at
+        now, topics = message.created_at, self._external.topics
         if not self.topic or (self.newest and now - self.newest >= self._policy.topic_gap):
-            self.topic = self._external.topics.put(Topic(one_line(message.text)[:_TITLE_LENGTH], now)).address
-            self._external.topics.move([message.address], self.topic)
+            self.topic = topics.put(Topic(title_of(message.text), now)).address
+            topics.move([message.address], self.topic)
+        elif nameless := [topic for topic in topics.all() if topic.address == self.topic and not topic.title]:
+            topics.put(replace(nameless[0], title=title_of(message.text)))
 
     def _keep_last_exchange(self) -> None:
         """Let go of all but the newest user message and what follows it; recall has it all."""
@@ -385,14 +389,3 @@ class QueueManager:
             return ""
         self._last_stamp = now
         return f"{stamp(now)}\n{text}"
-
-
-def _quietly(pieces: Generator[str, None, Summary]) -> Generator[Update, None, Summary]:
-    """Run a generator for its result alone, staying a generator itself so that it can be closed."""
-    while True:
-        try:
-            next(pieces)
-        except StopIteration as end:
-            summary: Summary = end.value
-            return summary
-        yield StillWorking()

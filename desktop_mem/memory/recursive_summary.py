@@ -10,7 +10,8 @@ from importlib import resources
 
 from desktop_mem.memory.fitting import fit, one_line
 from desktop_mem.memory.message import Message, Role
-from desktop_mem.memory.ports import JsonSchema, LanguageModel, PromptMessage, TokenCounter
+from desktop_mem.memory.ports import Generation, JsonSchema, LanguageModel, PromptMessage, TokenCounter
+from desktop_mem.memory.update import StillWorking, Update
 
 SECTIONS = ("goals", "facts", "open_ends")
 _LINE_TOKENS = 60
@@ -82,9 +83,9 @@ class Summariser:
         self._use_model = use_model
         self._instructions = resources.files("desktop_mem.memory.prompts").joinpath("summary.txt").read_text(encoding="utf-8").strip()
 
-    def summarise(self, before: str, evicted: Sequence[Message], tokens: int) -> Generator[str, None, Summary]:
-        """The new summary in at most `tokens`, of the one `before` and the `evicted` messages. Yields the model's pieces,
-        which nobody needs to show.
+    def summarise(self, before: str, evicted: Sequence[Message], tokens: int) -> Generator[Update, None, Summary]:
+        """The new summary in at most `tokens`, of the one `before` and the `evicted` messages. Yields
+        `StillWorking` for each piece of the model's.
         """
         fallback = extract(before, evicted, tokens, self._counter)
         if not self._use_model:
@@ -98,8 +99,8 @@ class Summariser:
         text = "\n".join(part for part in (notes, where_to_look(before, evicted)) if part)
         return Summary(text, "model") if notes and self._counter.count(text) <= tokens else fallback
 
-    def _ask(self, notes: str, chunk: str, tokens: int) -> Generator[str, None, str | None]:
-        generation = yield from self._model.generate(self._prompt(notes, chunk), _schema(tokens), self._reserve)
+    def _ask(self, notes: str, chunk: str, tokens: int) -> Generator[Update, None, str | None]:
+        generation = yield from _quietly(self._model.generate(self._prompt(notes, chunk), _schema(tokens), self._reserve))
         if generation.stop != "complete":
             return None
         try:
@@ -142,3 +143,14 @@ def _schema(tokens: int) -> JsonSchema:
         "required": list(SECTIONS),
         "additionalProperties": False,
     }
+
+
+def _quietly(pieces: Generator[str, None, Generation]) -> Generator[Update, None, Generation]:
+    """A generation whose text nobody needs to see, with a place to stop after each piece."""
+    while True:
+        try:
+            next(pieces)
+        except StopIteration as end:
+            generation: Generation = end.value
+            return generation
+        yield StillWorking()

@@ -14,7 +14,7 @@ from desktop_mem.memory.ports import ExternalContext, MemoryEvent
 from desktop_mem.memory.queue_manager import QueueManager
 from desktop_mem.memory.recursive_summary import Summary
 from desktop_mem.memory.reminder import Reminder, ReminderState
-from desktop_mem.memory.topic import Topic
+from desktop_mem.memory.topic import Topic, title_of
 from desktop_mem.memory.topic_switch import TopicSwitch
 from desktop_mem.memory.update import (
     MessageReplaced,
@@ -60,8 +60,10 @@ class Session:
         """Take back the last turn, and say `text` instead."""
         if not text.strip():
             raise Refused("the message is empty. Write something first.")
-        yield from self.undo_turn()
-        self._manager.accept(UserMessage(text, request_id))
+        turn = self._last_turn()
+        # Stored first: sent again after a crash it is known, and the turn that it made is not taken back.
+        if self._manager.accept(UserMessage(text, request_id)):
+            yield from self._undo(turn, with_message=True)
 
     def rewrite(self, text: str) -> Generator[Update, None, None]:
         """Put `text` in the place of the last reply."""
@@ -107,15 +109,18 @@ class Session:
             raise Refused(f"the summary would take {size} tokens and may take {most}. Shorten it.")
         yield from self._put_summary(Summary(text.strip(), "user"), ())
 
-    def rebuild_summary(self) -> Generator[Update, None, None]:
-        """Write the summary of the topic anew from the messages that it covers, without those that were taken back."""
+    def rebuild_summary(self, *, by_model: bool = True) -> Generator[Update, None, None]:
+        """Write the summary of the topic anew from the messages that it covers, without those that were taken back.
+
+        The model reads them all again, which takes long where they are many; a stop leaves an extract, which is made at once.
+        """
         records = self._external.ledger.summaries_of(self._manager.topic)
         covered = dict.fromkeys(address for record in records for address in record.covers)
         messages = [self._external.recall.read(address) for address in covered]
         messages = [message for message in messages if not message.undone and message.text.strip()]
         if not messages and not self._context.queue.summary:
             raise Refused("there is no summary yet: everything that was said in this topic is in view.")
-        summary = (yield from self._manager.resummarise(messages)) if messages else Summary("", "extract")
+        summary = (yield from self._manager.resummarise(messages, by_model=by_model)) if messages else Summary("", "extract")
         yield from self._put_summary(summary, tuple(message.address for message in messages))
 
     def switch_topic(self, address: str, title: str) -> Generator[Update, None, None]:
@@ -209,13 +214,21 @@ class Session:
             self._context.queue.evict(message.address for message in messages)
             self._manager.agenda.close(turn)
             said = messages[0].text if with_message else ""
+            if with_message:
+                self._forget_title(messages[0])
             self._record(MemoryEvent(turn, "undo", said, "", "user", self._external.clock.now(), cause=turn, sources=gone))
         self._context.refresh_head()
         yield TurnUndone(turn, gone, tuple(kept))
         yield from changed
         if self._covered(gone):
-            yield from self.rebuild_summary()
+            yield from self.rebuild_summary(by_model=False)
         yield self._context.measure()
+
+    def _forget_title(self, message: Message) -> None:
+        """A topic that was named after what is taken back waits for another name."""
+        for topic in self._external.topics.all():
+            if topic.address == message.topic and topic.title == title_of(message.text):
+                self._external.topics.put(replace(topic, title=""))
 
     def _take_back(self, turn: str) -> tuple[list[Update], list[str]]:
         """Undo what the turn's functions wrote, newest first; what changed, and sentences on what had to stay."""
@@ -258,7 +271,7 @@ class Session:
             )
         yield MessageReplaced(old.address, new)
         if self._covered([old.address]):
-            yield from self.rebuild_summary()
+            yield from self.rebuild_summary(by_model=False)
         yield self._context.measure()
 
     def _covered(self, addresses: Sequence[str]) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+_TITLE_LENGTH = 60
+
 
 @dataclass(frozen=True, slots=True)
 class Topic:
@@ -14,3 +16,8 @@ class Topic:
     started_at: datetime
     address: str = ""
     summary: str = ""
+
+
+def title_of(text: str) -> str:
+    """What a topic is called that begins with this text."""
+    return " ".join(text.split())[:_TITLE_LENGTH]

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from desktop_mem.errors import Refused
-from desktop_mem.memory.fitting import one_line
 from desktop_mem.memory.message import Message
 from desktop_mem.memory.ports import ExternalContext
 from desktop_mem.memory.queue_manager import QueueManager
 from desktop_mem.memory.recursive_summary import Summary
-from desktop_mem.memory.topic import Topic
+from desktop_mem.memory.topic import Topic, title_of
 from desktop_mem.memory.update import QueueFlushed, TopicSwitched, Update
 
 _STRETCH = 12
-_TITLE_LENGTH = 60
 
 
 class TopicSwitch:
@@ -47,7 +45,7 @@ class TopicSwitch:
 
     def new(self, title: str) -> Topic:
         """A new topic. To be called within a step."""
-        return self._external.topics.put(Topic(one_line(title)[:_TITLE_LENGTH], self._external.clock.now()))
+        return self._external.topics.put(Topic(title_of(title), self._external.clock.now()))
 
     def leave(self, turn: str) -> Generator[Update, None, Summary | None]:
         """The summary of what is in view, apart from the turn at that address; None when there is nothing to summarise."""

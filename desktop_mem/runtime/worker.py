@@ -11,7 +11,6 @@ from desktop_mem.control.document_ledger import DocumentEntry
 from desktop_mem.errors import DesktopMemError, EnvironmentFault
 from desktop_mem.memory.agent import Agent
 from desktop_mem.memory.event import Event, UserMessage
-from desktop_mem.memory.passage import HitPage
 from desktop_mem.memory.update import StillWorking, TurnFailed, Update, Yielded
 from desktop_mem.runtime.command import (
     CancelImport,
@@ -19,7 +18,6 @@ from desktop_mem.runtime.command import (
     EditAndResend,
     ImportPaths,
     MemoryCommand,
-    Question,
     RenameTopic,
     Retry,
     Search,
@@ -36,6 +34,7 @@ from desktop_mem.runtime.command import (
 )
 from desktop_mem.runtime.inbox import EmbedderLoaded, Inbox, Item
 from desktop_mem.runtime.ingest import Ingest
+from desktop_mem.runtime.lookups import Lookup, looked_up
 from desktop_mem.runtime.ports import LoadedModel, OpenStores, Parts
 from desktop_mem.runtime.session_commands import carried_out
 from desktop_mem.runtime.update import (
@@ -47,13 +46,8 @@ from desktop_mem.runtime.update import (
     EmbedderReady,
     EngineReady,
     EngineStarting,
-    HistoryShown,
-    PromptShown,
-    RemindersShown,
     RuntimeUpdate,
-    SearchFinished,
     SectionsShown,
-    TopicsShown,
 )
 
 _log = logging.getLogger(__name__)
@@ -86,6 +80,7 @@ class Worker:
         self._answers = False
         self._told = ""
         self._deferred: list[SessionCommand] = []
+        self._changing = False
         self._rests_until = 0.0
         self._ended = False
 
@@ -194,10 +189,19 @@ class Worker:
             _log.exception("A bug ended a command.")
             self._emit(CommandFailed(request_id, _COMMAND_BUG))
 
+    def _serve_what_came(self) -> None:
+        while (item := self._inbox.take(0)) is not None:
+            self._serve(item)
+
     def _carry_out(self, item: Item) -> None:
         match item:
-            case Search() | ShowHistory() | ShowState() | ShowTopics() | ShowReminders() | ShowPrompt():
-                self._look_up(item)
+            case Search() | ShowHistory() | ShowTopics() | ShowReminders() | ShowPrompt():
+                self._emit(self._looked_up(item))
+            case ShowState():
+                self._emit(self._ready)
+                if self._embedder:
+                    self._emit(self._embedder)
+                self._show_state()
             case SendMessage():
                 self._accept(item)
             case ImportPaths(paths=paths, request_id=request_id):
@@ -213,27 +217,6 @@ class Worker:
                 pass
             case _:
                 self._change(item)
-
-    def _look_up(self, item: Question) -> None:
-        """Answer what changes nothing."""
-        match item:
-            case Search():
-                self._emit(self._search(item))
-            case ShowHistory(limit=limit, before=before, request_id=request_id):
-                messages, more = self._stores.recall.history(limit, before)
-                self._emit(HistoryShown(request_id, tuple(messages), more))
-            case ShowState():
-                self._emit(self._ready)
-                if self._embedder:
-                    self._emit(self._embedder)
-                self._show_state()
-            case ShowTopics():
-                self._show_topics()
-            case ShowReminders():
-                self._emit(RemindersShown(tuple(self._stores.reminders.waiting())))
-            case ShowPrompt(request_id=request_id):
-                context = self._agent.context
-                self._emit(PromptShown(request_id, self._model.render(context.prompt()), context.used))
 
     def _accept(self, message: SendMessage) -> None:
         """Store a message of the user; it is answered in its turn."""
@@ -269,8 +252,7 @@ class Worker:
                 if not isinstance(update, StillWorking):
                     self._emit(update)
                 self._remind()
-                while (item := self._inbox.take(0)) is not None:
-                    self._serve(item)
+                self._serve_what_came()
                 if self._ended:
                     break
         except EnvironmentFault as fault:
@@ -346,37 +328,34 @@ class Worker:
         self._embedder = EmbedderReady(embedder.name if embedder else "", loaded.fault)
         self._emit(self._embedder)
 
-    def _search(self, command: Search) -> SearchFinished:
-        recall: HitPage | None = None
-        archival: HitPage | None = None
-        if command.scope in ("all", "recall"):
-            recall = self._stores.recall.search(command.query, command.page)
-        if command.scope in ("all", "archival"):
-            archival = self._stores.archival.search(command.query, command.page)
-        return SearchFinished(command.request_id, command.query, recall, archival)
-
     def _change(self, command: SessionCommand | MemoryCommand) -> None:
         """Change conversation or memory as the user wants it. What changes the conversation waits until no chain runs."""
         if isinstance(command, SessionCommand):
-            if self._agent.running:
+            if self._agent.running or self._changing:
                 if isinstance(command, Retry | UndoTurn | EditAndResend):
                     self._inbox.stop.set()
                 self._deferred.append(command)
                 return
             self._inbox.stop.clear()
-        for update in carried_out(self._agent.session, command):
-            if not isinstance(update, StillWorking):
-                self._emit(update)
+            self._changing = True
+        try:
+            for update in carried_out(self._agent.session, command):
+                if not isinstance(update, StillWorking):
+                    self._emit(update)
+                self._serve_what_came()
+        finally:
+            if isinstance(command, SessionCommand):
+                self._changing = False
         self._emit(CommandAccepted(command.request_id))
         if isinstance(command, SessionCommand):
             self._emit(CountsChanged(self._stores.counts()))
         elif isinstance(command, RenameTopic):
-            self._show_topics()
+            self._emit(self._looked_up(ShowTopics()))
         elif not isinstance(command, CancelReminder):
             self._show_context()
 
-    def _show_topics(self) -> None:
-        self._emit(TopicsShown(tuple(self._stores.topics.all()), self._agent.topic))
+    def _looked_up(self, question: Lookup) -> RuntimeUpdate:
+        return looked_up(question, self._stores, self._agent, self._model)
 
     def _show_context(self) -> None:
         self._emit(SectionsShown(self._agent.context.working_context.sections))

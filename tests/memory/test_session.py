@@ -285,3 +285,22 @@ def test_a_section_of_the_users_own_is_written_by_the_model_unless_it_is_read_on
     assert world.stores.journal.entries[-1].before == "Rex, a dog"
     world.restart()
     assert [s.label for s in world.agent.context.working_context.sections] == ["persona", "human"]
+
+
+def test_an_edited_message_that_is_sent_again_after_a_crash_takes_nothing_back(make_world) -> None:
+    world = make_world(say("Bergen is nice."), say("Oslo is nice."), say("Yes."))
+    world.handle("I live in Bergen")
+    for _ in range(2):
+        list(world.agent.session.edit_and_resend("I live in Oslo", "r9"))
+        world.settle()
+        world.restart()
+    assert texts(world) == ["I live in Oslo", "Oslo is nice."]
+
+
+def test_a_topic_does_not_keep_the_name_of_what_was_taken_back(make_world) -> None:
+    world = make_world(default=say("Yes."))
+    world.handle("My secret cat is Mimi")
+    list(world.agent.session.undo_turn())
+    assert [topic.title for topic in world.stores.topics.all()] == [""]
+    world.handle("Let us talk about gardens")
+    assert [topic.title for topic in world.stores.topics.all()] == ["Let us talk about gardens"]

@@ -280,7 +280,7 @@ def test_a_bug_in_a_command_ends_neither_the_chain_nor_the_runtime(drive, allow_
     def broken(*_: object) -> None:
         raise ZeroDivisionError("a bug")
 
-    runtime.worker._search = broken
+    runtime.worker._looked_up = broken
     runtime.put_while_replying(Search("x", request_id="s1"), only_if=lambda: not runtime.named("CommandFailed"))
     runtime.until(lambda u: isinstance(u, Yielded))
     assert runtime.named("CommandFailed")[0] == CommandFailed(
