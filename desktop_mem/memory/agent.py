@@ -136,9 +136,9 @@ class Agent:
         return self._manager.accept(event, urgent=urgent) is not None
 
     def log_in(self) -> None:
-        """The user opened the program again: told to the model, unless they were here just now."""
+        """The user opened the program again: told to a model that can act on it, unless they were here just now."""
         now, last = self._external.clock.now(), self._manager.newest
-        if last and now - last >= _WHOLE_VISIT:
+        if last and now - last >= _WHOLE_VISIT and not self._policy.plain:
             self.accept(Login(last.astimezone(now.tzinfo).isoformat(" ", "minutes")))
 
     def remind(self) -> list[Update]:

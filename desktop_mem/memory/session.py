@@ -10,6 +10,7 @@ from desktop_mem.memory.agenda import OpenEvent
 from desktop_mem.memory.event import MemoryPressure, Priority, UserMessage
 from desktop_mem.memory.heartbeat import SEND_MESSAGE
 from desktop_mem.memory.message import Message, Role
+from desktop_mem.memory.passage import Passage
 from desktop_mem.memory.ports import ExternalContext, MemoryEvent
 from desktop_mem.memory.queue_manager import QueueManager
 from desktop_mem.memory.recursive_summary import Summary
@@ -145,6 +146,16 @@ class Session:
             raise Refused(f"there is no topic {address}." if title.strip() else "a topic needs a title.")
         with self._manager.step():
             return self._external.topics.put(replace(topics[address], title=title.strip()))
+
+    def keep(self, text: str) -> Passage:
+        """Put a text of the user's own into archival storage."""
+        if not text.strip():
+            raise Refused("there is nothing to keep. Write the text first.")
+        now = self._external.clock.now()
+        with self._manager.step():
+            passage = self._external.archival.insert(Passage(text.strip(), now))
+            self._record(MemoryEvent(passage.address, "insert", "", passage.text, "user", now))
+        return passage
 
     def cancel_reminder(self, address: str) -> Reminder:
         """Call a reminder off. Raises `LookupError` for an address that none has."""

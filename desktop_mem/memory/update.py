@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from desktop_mem.memory.message import Message
-from desktop_mem.memory.passage import Hit
+from desktop_mem.memory.passage import Hit, Passage
 from desktop_mem.memory.reminder import Reminder
 from desktop_mem.memory.topic import Topic
 from desktop_mem.memory.working_context import SectionState
@@ -150,6 +150,13 @@ class MessageReplaced:
 
 
 @dataclass(frozen=True, slots=True)
+class PassageKept:
+    """The user put a text of their own into archival storage."""
+
+    passage: Passage
+
+
+@dataclass(frozen=True, slots=True)
 class PressureWarned:
     """The queue passed the warning mark."""
 
@@ -248,6 +255,7 @@ Update = (
     | SummaryChanged
     | TurnUndone
     | MessageReplaced
+    | PassageKept
     | PressureWarned
     | QueueFlushed
     | ContextMeasured

@@ -175,6 +175,14 @@ class RenameTopic:
 
 
 @dataclass(frozen=True, slots=True)
+class KeepText:
+    """Put a text of the user's own into archival storage; answered by `PassageKept`."""
+
+    text: str
+    request_id: str = field(default_factory=new_request_id)
+
+
+@dataclass(frozen=True, slots=True)
 class CancelReminder:
     """Call a reminder off."""
 
@@ -236,7 +244,7 @@ class Shutdown:
 SessionCommand = Retry | UndoTurn | EditAndResend | Rethink | Rewrite | SummariseNow | PressNow | EditSummary | RebuildSummary | SwitchTopic
 """What changes the conversation itself; done between two chains."""
 
-MemoryCommand = EditSection | AddSection | ConfigureSection | RemoveSection | RenameTopic | CancelReminder
+MemoryCommand = EditSection | AddSection | ConfigureSection | RemoveSection | RenameTopic | KeepText | CancelReminder
 """What the user changes in memory; done at once, also while a chain runs."""
 
 Question = Search | ShowHistory | ShowState | ShowTopics | ShowReminders | ShowPrompt

@@ -7,7 +7,7 @@ from typing import Any
 
 from desktop_mem.errors import EnvironmentFault, Refused
 from desktop_mem.memory.session import Session
-from desktop_mem.memory.update import ReminderSet, SectionChanged, Update
+from desktop_mem.memory.update import PassageKept, ReminderSet, SectionChanged, Update
 from desktop_mem.memory.working_context import SectionState
 from desktop_mem.runtime.command import (
     AddSection,
@@ -16,6 +16,7 @@ from desktop_mem.runtime.command import (
     EditAndResend,
     EditSection,
     EditSummary,
+    KeepText,
     MemoryCommand,
     PressNow,
     RebuildSummary,
@@ -63,6 +64,10 @@ def _rename_topic(session: Session, command: RenameTopic) -> Iterator[Update]:
     yield from ()
 
 
+def _keep(session: Session, command: KeepText) -> Iterator[Update]:
+    yield PassageKept(session.keep(command.text))
+
+
 def _cancel_reminder(session: Session, command: CancelReminder) -> Iterator[Update]:
     yield ReminderSet(session.cancel_reminder(command.address))
 
@@ -83,5 +88,6 @@ _HOW: dict[type, Callable[[Session, Any], Iterable[Update]]] = {
     ConfigureSection: _configure_section,
     RemoveSection: _remove_section,
     RenameTopic: _rename_topic,
+    KeepText: _keep,
     CancelReminder: _cancel_reminder,
 }

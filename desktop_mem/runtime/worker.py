@@ -17,6 +17,7 @@ from desktop_mem.runtime.command import (
     CancelReminder,
     EditAndResend,
     ImportPaths,
+    KeepText,
     MemoryCommand,
     RenameTopic,
     Retry,
@@ -347,11 +348,11 @@ class Worker:
             if isinstance(command, SessionCommand):
                 self._changing = False
         self._emit(CommandAccepted(command.request_id))
-        if isinstance(command, SessionCommand):
+        if isinstance(command, SessionCommand | KeepText):
             self._emit(CountsChanged(self._stores.counts()))
         elif isinstance(command, RenameTopic):
             self._emit(self._looked_up(ShowTopics()))
-        elif not isinstance(command, CancelReminder):
+        elif not isinstance(command, CancelReminder | KeepText):
             self._show_context()
 
     def _looked_up(self, question: Lookup) -> RuntimeUpdate:

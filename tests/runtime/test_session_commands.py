@@ -9,6 +9,7 @@ from desktop_mem.inference.scripted import SetClock, say
 from desktop_mem.memory.function_call import FunctionCall
 from desktop_mem.memory.update import (
     MessageReplaced,
+    PassageKept,
     ReminderFell,
     ReminderSet,
     ReplySent,
@@ -25,11 +26,13 @@ from desktop_mem.runtime.command import (
     EditAndResend,
     EditSection,
     EditSummary,
+    KeepText,
     RemoveSection,
     RenameTopic,
     Rethink,
     Retry,
     Rewrite,
+    Search,
     SendMessage,
     ShowHistory,
     ShowPrompt,
@@ -45,6 +48,7 @@ from desktop_mem.runtime.update import (
     HistoryShown,
     PromptShown,
     RemindersShown,
+    SearchFinished,
     SectionsShown,
     TopicsShown,
 )
@@ -251,3 +255,15 @@ def test_a_full_disk_when_a_reminder_falls_due_is_told_and_ends_nothing(drive, m
 
 def _full(*_: object) -> None:
     raise EnvironmentFault("The disk is full.", "Free some space.")
+
+
+def test_the_user_keeps_a_text_by_hand(drive) -> None:
+    """letta 753: the user can add to archival storage without the model."""
+    runtime = drive()
+    runtime.inbox.put(KeepText("The spare key is with Mrs. Olsen.", request_id="k1"))
+    assert runtime.until(lambda u: isinstance(u, PassageKept)).passage.address == "p1"
+    runtime.inbox.put(Search("spare key", request_id="s1"))
+    assert [hit.address for hit in runtime.until(lambda u: isinstance(u, SearchFinished)).archival.hits] == ["p1"]
+    assert runtime.named("CountsChanged")[-1].counts.passages == 1
+    runtime.inbox.put(KeepText("  ", request_id="k2"))
+    assert runtime.until(lambda u: isinstance(u, CommandFailed)).reason == "Not done: there is nothing to keep. Write the text first."
