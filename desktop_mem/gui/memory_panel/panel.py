@@ -82,7 +82,9 @@ class MemoryPanel(QScrollArea):
     def _show_all(self, sections: tuple[SectionState, ...]) -> None:
         labels = {section.label for section in sections}
         for label in [label for label in self.cards if label not in labels]:
-            self.cards.pop(label).deleteLater()
+            gone = self.cards.pop(label)
+            gone.hide()
+            gone.deleteLater()
         for section in sections:
             self._show_one(section)
 

@@ -26,7 +26,7 @@ class SummaryCard(EditableCard):
         self.rebuild_button.setProperty("kind", "quiet")
         self.rebuild_button.setToolTip(self.tr("Summarise the messages that it covers once more, without what was taken back"))
         self.rebuild_button.clicked.connect(self._rebuild)
-        self._head.insertWidget(1, self.rebuild_button)
+        self._buttons.insertWidget(1, self.rebuild_button)
         self._restyle()
         self._end()
         self.hide()
