@@ -156,7 +156,7 @@ def test_reminders_are_listed_and_called_off(terminal) -> None:
 def test_a_reminder_appears_by_itself_at_the_prompt(terminal) -> None:
     def keys() -> Iterator[bytes]:
         yield b"Remind me to stretch in 5 minutes.\n"
-        terminal.wait_for("I will.")
+        terminal.wait_for(": stretch\n> ")
         terminal.clock.advance(timedelta(minutes=6))
         terminal.wait_for("Time to stretch.")
         yield b"Thanks\n"

@@ -25,7 +25,7 @@ class SectionDialog(QDialog):
         self.name = QLineEdit(placeholderText=self.tr("pets, work_plan, …"))
         self.description = QLineEdit(placeholderText=self.tr("what is known about my pets"))
         self.limit = QSpinBox(minimum=_LIMITS[0], maximum=_LIMITS[1], value=_USUAL_LIMIT, singleStep=100, groupSeparatorShown=True)
-        self.limit.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
+        self.limit.setMinimumHeight(self.name.sizeHint().height())
         self.read_only = QCheckBox(self.tr("Only I can change it"))
         self.hint = QLabel(wordWrap=True)
         self.hint.setProperty("tone", "muted")
