@@ -25,7 +25,8 @@ from desktop_mem.memory.agent import Agent, AgentPolicy
 from desktop_mem.memory.fifo_queue import FifoQueue
 from desktop_mem.memory.functions import Functions
 from desktop_mem.memory.main_context import MainContext, WindowPlan, plan_window
-from desktop_mem.memory.ports import Clock, ContextState, ControlPlane, Embedder, ExternalContext
+from desktop_mem.memory.plane import ControlPlane
+from desktop_mem.memory.ports import Clock, ContextState, Embedder, ExternalContext
 from desktop_mem.memory.queue_manager import QueueManager, QueuePolicy
 from desktop_mem.memory.recursive_summary import Summariser
 from desktop_mem.memory.topic_switch import TopicSwitch

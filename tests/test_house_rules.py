@@ -113,11 +113,44 @@ def test_only_the_command_line_prints() -> None:
 
 @pytest.mark.parametrize("path", _named(ALL_PYTHON))
 def test_every_text_file_is_opened_with_its_encoding(path: Path) -> None:
-    """Without one, Windows reads and writes the user's memory in a code page."""
-    tree = _tree(path)
+    """letta 1270: without one, Windows reads and writes the user's memory in a code page (cp950, and the program did not start)."""
+    assert [f"{path.relative_to(ROOT).as_posix()}:{call.lineno}" for call in _without_encoding(_tree(path))] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "complains"),
+    [
+        ("text = open(path).read()", True),
+        ("text = open(path, 'w').write(x)", True),
+        ("text = path.open()", True),
+        ("with path.open('a') as file: file.write(x)", True),
+        ("text = path.read_text()", True),
+        ("size = path.write_text(x)", True),
+        ("done = subprocess.run(x, text=True)", True),
+        ("done = subprocess.Popen(x, universal_newlines=True)", True),
+        ("file = os.fdopen(number, 'w')", True),
+        ("file = io.TextIOWrapper(raw)", True),
+        ("file = tempfile.NamedTemporaryFile('w')", True),
+        ("handler = logging.FileHandler(path)", True),
+        ("text = open(path, encoding='utf-8').read()", False),
+        ("data = open(path, 'rb').read()", False),
+        ("data = path.open('rb').read()", False),
+        ("data = path.read_bytes()", False),
+        ("text = path.read_text('utf-8')", False),
+        ("done = subprocess.run(x, encoding='utf-8')", False),
+        ("file = os.fdopen(number, 'r+', encoding='utf-8')", False),
+        ("number = os.open(path, os.O_RDWR)", False),
+        ("stores = Stores.open(profile)", False),
+    ],
+)
+def test_the_rule_on_encodings_bites(line: str, complains: bool) -> None:
+    assert bool(_without_encoding(ast.parse(line))) == complains
+
+
+def _without_encoding(tree: ast.Module) -> list[ast.Call]:
     idle = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}  # a dialog's `open()`; what a file gives is always used
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and node not in idle]
-    assert [_where(path, call) for call in calls if _needs_encoding(call) and not _names_encoding(call)] == []
+    return [call for call in calls if _needs_encoding(call) and not _names_encoding(call)]
 
 
 def _names_encoding(call: ast.Call) -> bool:
@@ -135,7 +168,13 @@ def _needs_encoding(call: ast.Call) -> bool:
         case ast.Attribute(attr="write_text"):
             return len(call.args) < 2
         case ast.Attribute(value=ast.Name(id="subprocess")):
-            return any(keyword.arg == "text" for keyword in call.keywords)
+            return any(keyword.arg in ("text", "universal_newlines") for keyword in call.keywords)
+        case ast.Attribute(attr="fdopen"):
+            return "b" not in _mode(call, position=1)
+        case ast.Attribute(attr="TextIOWrapper" | "FileHandler" | "RotatingFileHandler"):
+            return True
+        case ast.Attribute(attr="TemporaryFile" | "NamedTemporaryFile"):
+            return bool(mode := _mode(call, position=0)) and "b" not in mode and mode != "r"
     return False
 
 

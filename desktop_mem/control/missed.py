@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from desktop_mem.memory.ports import TimePhrases
+from desktop_mem.memory.plane import TimePhrases
 from desktop_mem.memory.reminder import Fallen, Reminder, ReminderState, When
 
 MOST_COUNTED = 1000

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from desktop_mem.errors import Refused
-from desktop_mem.memory.ports import TimePhrases
+from desktop_mem.memory.plane import TimePhrases
 
 LONGEST_REQUEST = 2000
 _MOST_CONNECTORS = 6
@@ -34,6 +34,11 @@ _QUESTION = re.compile(
     r"(?:again\s+)?(?:(?:of|about)\s+)?(?:what|who|whom|whose|where|when|why|how|which|whether|if)\b|什么|谁|哪|几点|怎么|为什么|是否|过",
     re.IGNORECASE,
 )
+_PLAINLY = re.compile(
+    r"(?P<phrase>(?:at|on|in|by|before|after|every|each|next|this|tomorrow|yesterday|later|soon|sometime)\b[^,;]{0,60}?)?(?:^|\s+)to\s",
+    re.IGNORECASE,
+)
+_NOT_PLAINLY = re.compile("[吗？?]|的(?:是|事)|过")
 _CONNECTOR = re.compile(r"\s*(?:,\s*)?\b(?:to|that|about|of|with)\b\s*|\s*[:：]\s+|：|\s+[-–—]\s+|[,，、]\s*", re.IGNORECASE)
 _HEAD = re.compile(
     r"^(?:[\s,.;:!?，。；：！？、\-–—]+|(?:please|to|that|about|of|for|with|then|again)\b(?!\s*$)|(?:的时候|一下|关于|吧|的(?=[：:，,])))+",
@@ -46,14 +51,16 @@ _TAIL = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class ReminderRequest:
-    """The user's `phrase` for the time, which `TimePhrases.parse` reads, and the `message`, never empty."""
+    """The user's `phrase` for the time, and the `message`, never empty. `TimePhrases.parse` reads the phrase, or says why it cannot."""
 
     phrase: str
     message: str
 
 
 def read_request(text: str, phrases: TimePhrases, now: datetime) -> ReminderRequest | None:
-    """What the user asks to be reminded of and when; None where this is not plainly asked, or no time is named.
+    """What the user asks to be reminded of and when; None where this is not plainly asked.
+
+    Where it is, but no time can be read, the phrase is what stands in its place, or empty.
 
     A time before "remind me" counts first, then the one right behind it, then any other in the sentence. Who asks to be woken at 6 means
     the morning, where the phrase leaves that open.
@@ -61,7 +68,7 @@ def read_request(text: str, phrases: TimePhrases, now: datetime) -> ReminderRequ
     """
     if len(text) > LONGEST_REQUEST or (asked := _ASKED.search(text)) is None:
         return None
-    request = _read(text, asked, phrases, now)
+    request = _read(text, asked, phrases, now) or _without_time(text, asked)
     return _in_the_morning(request, phrases, now) if request and _WAKING.search(text) else request
 
 
@@ -77,6 +84,17 @@ def _read(text: str, asked: re.Match[str], phrases: TimePhrases, now: datetime) 
     if groups["between"] and (inside := phrases.find(groups["between"], now)):
         return _request(inside, behind or groups["between"].replace(inside, "", 1), text)
     return _from_behind(behind, groups["often"] or "", text, phrases, now)
+
+
+def _without_time(text: str, asked: re.Match[str]) -> ReminderRequest | None:
+    """A request that is plain from its form alone: "remind me to …", "remind me at … to …", "提醒我…"."""
+    before, behind = _bare(_SENTENCE_BEFORE.split(text[: asked.start()])[-1]), text[asked.end() :].strip()
+    if before or _QUESTION.match(behind):
+        return None
+    if asked[0].casefold() == "remind me" and (plain := _PLAINLY.match(behind)):
+        return _request(plain["phrase"] or "", behind[plain.end() :], text)
+    chinese = asked[0].startswith("提醒") and behind and not _NOT_PLAINLY.search(behind)
+    return _request("", behind, text) if chinese else None
 
 
 def _in_the_morning(request: ReminderRequest, phrases: TimePhrases, now: datetime) -> ReminderRequest:

@@ -8,7 +8,7 @@ from datetime import datetime
 from desktop_mem.control.missed import as_the_clock_stands, fall_due
 from desktop_mem.control.reminder_request import read_request
 from desktop_mem.memory.function_call import FunctionCall
-from desktop_mem.memory.ports import TimePhrases
+from desktop_mem.memory.plane import TimePhrases
 from desktop_mem.memory.reminder import Fallen, Reminder
 
 _CHINESE = re.compile("[\u4e00-\u9fff]")
@@ -43,6 +43,14 @@ class ReminderRules:
             return f"我会在{time}提醒你：{reminder.message}" + (f"（之后重复：{reminder.phrase}）" if again else "")
         time = f"{due:%A} {due.day} {due:%B %Y} at {due:%H:%M}"
         return f"I will remind you on {time}: {reminder.message}" + (f" (and again: {reminder.phrase})" if again else "")
+
+    def misread(self, phrase: str, like: str) -> str:
+        """A sentence that says that no time could be read in the phrase, and how to write one, in the language of `like`."""
+        if _CHINESE.search(like):
+            what = f"“{phrase}”里" if phrase else "这句话里"
+            return f"没有设提醒：{what}看不出时间。请这样写：十分钟后、明天早上八点、每个工作日九点。"
+        what = f'no time can be read in "{phrase}"' if phrase else "no time is named"
+        return f"No reminder was set: {what}. Write it like: in 10 minutes, tomorrow at 8, every weekday at 9."
 
     def fall_due(self, reminder: Reminder, now: datetime) -> Fallen | None:
         """What to tell of a reminder whose time has come, and None for one that still waits."""

@@ -146,3 +146,7 @@ class SetClock:
     def advance(self, by: timedelta) -> None:
         """Move the clock."""
         self._now += by
+
+    def set(self, now: datetime) -> None:
+        """Set the clock, forwards or back."""
+        self._now = now

@@ -6,6 +6,7 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from datetime import timedelta
 
+from desktop_mem.errors import Refused
 from desktop_mem.memory import function_set
 from desktop_mem.memory.agenda import OpenEvent
 from desktop_mem.memory.event import Event, Login, Priority, TimedHeartbeat, UserMessage
@@ -16,7 +17,8 @@ from desktop_mem.memory.functions import Functions
 from desktop_mem.memory.heartbeat import SEND_MESSAGE, needs_heartbeat
 from desktop_mem.memory.main_context import MainContext
 from desktop_mem.memory.message import Message, Role
-from desktop_mem.memory.ports import ControlPlane, ExternalContext, Generation, LanguageModel
+from desktop_mem.memory.plane import ControlPlane
+from desktop_mem.memory.ports import ExternalContext, Generation, LanguageModel
 from desktop_mem.memory.queue_manager import QueueManager
 from desktop_mem.memory.recursive_summary import Summary
 from desktop_mem.memory.reminding import Reminding
@@ -117,6 +119,11 @@ class Agent:
         """Addresses of the events whose chains have not ended, in the order of their turns."""
         return tuple(event.address for event in self._manager.agenda.in_order)
 
+    def owes_answer(self, address: str) -> bool:
+        """Whether the event at that address is a message of the user whose chain has not ended."""
+        event = self._manager.agenda.event(address)
+        return event is not None and event.priority == Priority.USER
+
     def accept(self, event: Event) -> bool:
         """Store an event, from when on it survives a crash; False when this very request was stored before.
 
@@ -168,7 +175,8 @@ class Agent:
                 yield ChainResumed(message.address)
             elif not again and not event.variation:
                 yield EventAdmitted(message)
-            if message.role is Role.USER and not (again and self._manager.has_page_in(message.address)):
+            fresh = self._policy.plain or not event.suspended
+            if message.role is Role.USER and fresh and not (again and self._manager.has_page_in(message.address)):
                 yield from self._page_in_for(message)
             yield from self._chain(message)
         finally:
@@ -260,8 +268,8 @@ class Agent:
 
     def _on_request(self, call: FunctionCall, message: Message) -> Generator[Update, None, tuple[FunctionCall, FunctionResult]]:
         result = yield from self._carry_out(call, Generation(call.to_json(), ()), message)
-        said = self._reminding.confirmation(result.reminder, message.text) if result.reminder else result.text
-        reply = FunctionCall(SEND_MESSAGE, {"message": said[:1].upper() + said[1:]})
+        said = self._reminding.said_of(result.reminder, str(call.arguments["when"]), message.text)
+        reply = FunctionCall(SEND_MESSAGE, {"message": said})
         return reply, (yield from self._carry_out(reply, Generation(reply.arguments["message"], ()), message))
 
     def _step(
@@ -311,7 +319,7 @@ class Agent:
     def _carry_out(self, call: FunctionCall, generation: Generation, message: Message) -> Generator[Update, None, FunctionResult]:
         """Execute and record in one transaction, then report."""
         as_written = generation.stop == "complete" or self._policy.plain
-        left = (yield from self._topics.leave(message.address)) if call.function == "switch_topic" else None
+        left = (yield from self._topics.leave(message.address)) if self._switches_topic(call, message) else None
         with self._manager.step():
             call = self._reminding.with_times(call, message)
             result = self._executor.execute(call)
@@ -333,6 +341,17 @@ class Agent:
             yield FunctionCalled(stored, result.ok, result.text, result.sources)
         yield self._context.measure()
         return result
+
+    def _switches_topic(self, call: FunctionCall, message: Message) -> bool:
+        """Whether the call will do so: what is in view is only summarised then."""
+        query = call.arguments.get("query")
+        if call.function != "switch_topic" or not isinstance(query, str) or not query.strip():
+            return False
+        try:
+            self._topics.find(query, message.address)
+        except Refused:
+            return False
+        return True
 
     def _apply(self, result: FunctionResult, left: Summary | None, message: Message) -> tuple[Update, ...]:
         """What a result changes beside the stores. Within the step."""

@@ -11,7 +11,8 @@ from desktop_mem.memory.fitting import fit, hit_line, one_line, pages
 from desktop_mem.memory.function_call import FunctionResult
 from desktop_mem.memory.main_context import MainContext
 from desktop_mem.memory.passage import HitPage, Passage
-from desktop_mem.memory.ports import ExternalContext, MemoryEvent, ReminderPlane, TokenCounter
+from desktop_mem.memory.plane import ReminderPlane
+from desktop_mem.memory.ports import ExternalContext, MemoryEvent, TokenCounter
 from desktop_mem.memory.topic_switch import TopicSwitch
 from desktop_mem.memory.working_context import Change
 

@@ -9,10 +9,9 @@ from datetime import datetime
 from typing import Any, Protocol
 
 from desktop_mem.memory.agenda import OpenEvent
-from desktop_mem.memory.function_call import FunctionCall
 from desktop_mem.memory.message import Message
-from desktop_mem.memory.passage import Hit, HitPage, Passage
-from desktop_mem.memory.reminder import Fallen, Reminder, When
+from desktop_mem.memory.passage import HitPage, Passage
+from desktop_mem.memory.reminder import Reminder
 from desktop_mem.memory.topic import Topic
 from desktop_mem.memory.working_context import SectionState as SectionState
 
@@ -280,22 +279,6 @@ class Topics(Protocol):
         ...
 
 
-class TimePhrases(Protocol):
-    """Reads times as people phrase them ("in an hour and a quarter", "every weekday at 9", "明天下午三点")."""
-
-    def parse(self, phrase: str, now: datetime) -> When:
-        """The time that the phrase names, later than `now`. Raises `Refused` with a sentence that shows phrases it knows."""
-        ...
-
-    def find(self, text: str, now: datetime) -> str:
-        """The longest stretch of `text`, letter for letter, that names such a time; empty when none does."""
-        ...
-
-    def next_due(self, when: When, after: datetime) -> datetime | None:
-        """When it is due next, later than `after`: by the wall clock of the zone that holds at that time; None when it never is again."""
-        ...
-
-
 class Reminders(Protocol):
     """What the user wants to be reminded of; survives a restart."""
 
@@ -330,59 +313,6 @@ class Statistics(Protocol):
     def counts(self) -> Counts:
         """Messages, passages and documents stored."""
         ...
-
-
-class PageIn(Protocol):
-    """Chooses what to bring into the window before the model answers a user message."""
-
-    def choose(self, query: str, *, in_view: frozenset[str], before: str) -> Sequence[Hit]:
-        """Hits worth their tokens, best first; none of `in_view`, none newer than the address `before`."""
-        ...
-
-
-class Eviction(Protocol):
-    """Chooses what leaves the queue at a flush."""
-
-    def choose(self, queue: Sequence[Message], tokens: int, *, keep: frozenset[str]) -> tuple[str, ...]:
-        """Addresses of the messages that go so that at least `tokens` are freed (or as many as can be); none of `keep`."""
-        ...
-
-
-class ReminderPlane(Protocol):
-    """What the control plane knows of reminders: it reads their times, tells when they fall due, and words what is certain."""
-
-    def reminder(self, phrase: str, message: str, now: datetime, cause: str) -> Reminder:
-        """A reminder at the time that the phrase names. Raises `Refused`."""
-        ...
-
-    def names_time(self, text: str, now: datetime) -> bool:
-        """Whether the text names a time to come."""
-        ...
-
-    def request(self, text: str, now: datetime) -> FunctionCall | None:
-        """The `set_reminder` call that the user's text plainly asks for, if it does."""
-        ...
-
-    def confirmation(self, reminder: Reminder, like: str) -> str:
-        """A sentence that says what was set and for when, in the language of `like`."""
-        ...
-
-    def fall_due(self, reminder: Reminder, now: datetime) -> Fallen | None:
-        """What to tell of a reminder whose time has come, and None for one that still waits."""
-        ...
-
-    def as_the_clock_stands(self, reminder: Reminder, now: datetime) -> Reminder:
-        """The reminder with its next time by the clock and zone as they are now; the same one where nothing has to change."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class ControlPlane:
-    """The deterministic rules beside the model: what is paged in, what is evicted, and what is certain about reminders."""
-
-    page_in: PageIn
-    eviction: Eviction
-    reminders: ReminderPlane
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,12 +18,13 @@ from desktop_mem.memory.heartbeat import SEND_MESSAGE
 from desktop_mem.memory.main_context import MainContext, prompt_message
 from desktop_mem.memory.message import Message, Role
 from desktop_mem.memory.passage import Hit
-from desktop_mem.memory.ports import ContextState, Eviction, ExternalContext, SummaryRecord, TokenCounter
+from desktop_mem.memory.plane import Eviction
+from desktop_mem.memory.ports import ContextState, ExternalContext, PromptMessage, SummaryRecord, TokenCounter
 from desktop_mem.memory.recursive_summary import Summariser, Summary, extract
+from desktop_mem.memory.time_stamp import is_about_time, is_known, stamp
 from desktop_mem.memory.topic import Topic
 from desktop_mem.memory.update import PressureWarned, QueueFlushed, StillWorking, Update
 
-_TIME_AGAIN = timedelta(minutes=10)
 _LONG_NOTE_TOKENS = 48
 _TITLE_LENGTH = 60
 
@@ -282,14 +283,18 @@ class QueueManager:
         queue, before = self._context.queue, self._context.used
         if not victims:
             return
-        summary = yield from self.summarise(victims)
+        summary = self._smaller(victims, (yield from self.summarise(victims)))
         with self.step():
             self.commit_flush(victims, summary)
-            if self._context.used >= before:
-                gone = [self._external.recall.read(victims[-1])]
-                queue.summary = extract("", gone, _LONG_NOTE_TOKENS, self._counter).text
-                self._context.refresh_summary()
         yield QueueFlushed(tuple(victims), before, self._context.used, queue.summary, queue.summary_address, summary.by)
+
+    def _smaller(self, victims: Sequence[str], summary: Summary) -> Summary:
+        """The summary, or an extract that takes less than what leaves, so that the prompt shrinks by it."""
+        queue, gone = self._context.queue, frozenset(victims)
+        leaving = [message for message in queue.messages if message.address in gone]
+        frame = self._counter.count_message(PromptMessage("function", f"[summary s{'9' * 6} of the earlier conversation]\n"))
+        room = sum(message.tokens for message in leaving) + self._counter.count(queue.summary) - frame - 1
+        return summary if self._counter.count(summary.text) <= room else extract(queue.summary, leaving, room, self._counter)
 
     def summarise(self, addresses: Iterable[str]) -> Generator[Update, None, Summary]:
         """A summary of what stands in view at these addresses, together with the summary before."""
@@ -373,12 +378,13 @@ class QueueManager:
         return self.counted(replace(message, prompt_text=head, token_ids=()))
 
     def _stamped(self, text: str, now: datetime) -> str:
-        """The text with the local time in front, where the last stamp in view is long ago, of another day or another zone."""
-        last = self._last_stamp
-        if last and now - last < _TIME_AGAIN and now.date() == last.date() and now.utcoffset() == last.utcoffset():
+        """The text with the local time in front where it is needed, or nothing."""
+        # In automatic paging the last stamp may have left the view.
+        in_view = None if self._policy.automatic and is_about_time(text) else self._last_stamp
+        if is_known(now, in_view):
             return ""
         self._last_stamp = now
-        return f"[{now:%A %Y-%m-%d %H:%M %z}]\n{text}"
+        return f"{stamp(now)}\n{text}"
 
 
 def _quietly(pieces: Generator[str, None, Summary]) -> Generator[Update, None, Summary]:

@@ -15,6 +15,7 @@ from desktop_mem.memory.ports import JsonSchema, LanguageModel, PromptMessage, T
 SECTIONS = ("goals", "facts", "open_ends")
 _LINE_TOKENS = 60
 _WHERE = "where to look:"
+_NOTES = tuple(f"{name.replace('_', ' ')}:" for name in SECTIONS)
 _MARGIN = 24
 _STATEMENT = re.compile(r"\b(my|i|i'm|i've|me|we|our|name|remember)\b|我|记住|\d", re.IGNORECASE)
 
@@ -32,9 +33,10 @@ def spoken_line(message: Message) -> str:
     return f"{message.role.value}: {one_line(message.text)}"
 
 
-def where_to_look(messages: Sequence[Message]) -> str:
-    """The addresses behind a summary, as a range."""
-    first, last = messages[0].address, messages[-1].address
+def where_to_look(before: str, messages: Sequence[Message]) -> str:
+    """The addresses behind a summary, as a range that begins with that of the summary `before`."""
+    known = next((line.removeprefix(_WHERE).split() for line in before.splitlines() if line.startswith(_WHERE)), [])
+    first, last = known[0] if known else messages[0].address, messages[-1].address
     return f"{_WHERE} {first}" + (f" to {last}" if last != first else "")
 
 
@@ -47,7 +49,7 @@ def extract(before: str, evicted: Sequence[Message], tokens: int, counter: Token
     """A summary without a model: the sentences most likely to matter, in order, in at most `tokens`."""
     old = notes_of(before)
     new = [fit(spoken_line(m), _LINE_TOKENS, counter) for m in evicted if m.role in (Role.USER, Role.ASSISTANT) and m.text.strip()]
-    tail = where_to_look(evicted)
+    tail = where_to_look(before, evicted)
     lines = old + new
     room = tokens - counter.count(tail) - 2
     kept: set[int] = set()
@@ -60,7 +62,9 @@ def extract(before: str, evicted: Sequence[Message], tokens: int, counter: Token
 
 
 def _weight(line: str) -> float:
-    """The user's statements about themselves first, then what else the user said, then replies."""
+    """Notes of before, then the user's statements about themselves, then what else the user said, then replies."""
+    if line.startswith(_NOTES):
+        return 5.0
     by_user = line.startswith("user:")
     return (2.0 if by_user else 0.0) + (2.0 if by_user and _STATEMENT.search(line) and not line.rstrip().endswith(("?", "？")) else 0.0)
 
@@ -91,7 +95,7 @@ class Summariser:
             if answer is None:
                 return fallback
             notes = answer
-        text = "\n".join(part for part in (notes, where_to_look(evicted)) if part)
+        text = "\n".join(part for part in (notes, where_to_look(before, evicted)) if part)
         return Summary(text, "model") if notes and self._counter.count(text) <= tokens else fallback
 
     def _ask(self, notes: str, chunk: str, tokens: int) -> Generator[str, None, str | None]:
@@ -101,6 +105,8 @@ class Summariser:
         try:
             body = json.loads(generation.text)
         except ValueError:
+            return None
+        if not isinstance(body, dict) or not all(isinstance(body.get(name, ""), str) for name in SECTIONS):
             return None
         return "\n".join(f"{name.replace('_', ' ')}: {one_line(body[name])}" for name in SECTIONS if body.get(name, "").strip())
 

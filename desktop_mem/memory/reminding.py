@@ -8,7 +8,8 @@ from desktop_mem.memory.event import ReminderDue
 from desktop_mem.memory.function_call import FunctionCall
 from desktop_mem.memory.heartbeat import SEND_MESSAGE
 from desktop_mem.memory.message import Message
-from desktop_mem.memory.ports import ExternalContext, ReminderPlane
+from desktop_mem.memory.plane import ReminderPlane
+from desktop_mem.memory.ports import ExternalContext
 from desktop_mem.memory.queue_manager import QueueManager
 from desktop_mem.memory.reminder import Reminder
 from desktop_mem.memory.update import ReminderFell, Update
@@ -70,9 +71,9 @@ class Reminding:
         """The `set_reminder` call that the user's text plainly asks for, if it does."""
         return self._plane.request(text, self._external.clock.now())
 
-    def confirmation(self, reminder: Reminder, like: str) -> str:
-        """A sentence that says what was set and for when, in the language of `like`."""
-        return self._plane.confirmation(reminder, like)
+    def said_of(self, reminder: Reminder | None, phrase: str, like: str) -> str:
+        """What the program itself says of a reminder that was asked for: for when it is set, or that the phrase could not be read."""
+        return self._plane.confirmation(reminder, like) if reminder else self._plane.misread(phrase, like)
 
     def with_times(self, call: FunctionCall, message: Message) -> FunctionCall:
         """The reply to `message`, with the time of each reminder that was set in this turn where the model is silent on it."""

@@ -22,7 +22,12 @@ def open_string(text: str, start: int) -> tuple[str, int, bool]:
     while match := _STRING_PIECE.match(text, end):
         end = match.end()
     decoded = json.loads(f'"{text[start:end]}"', strict=False)
-    return decoded, end, text[end : end + 1] == '"'
+    return without_controls(decoded), end, text[end : end + 1] == '"'
+
+
+def without_controls(text: str) -> str:
+    """The text without control characters, which a model can write as escapes; lines and tabs stay."""
+    return "".join(c for c in text if c in "\n\t" or unicodedata.category(c) != "Cc") if not text.isprintable() else text
 
 
 def whole_characters(text: str) -> int:
@@ -73,7 +78,7 @@ class ReplyStream:
         yield from self._show(ended=True)
 
     def _show(self, *, ended: bool) -> Iterator[ThoughtStreamed | ReplyStreamed]:
-        thought, reply, closed = ("", self._text, False) if self._plain else _read(self._text)
+        thought, reply, closed = ("", without_controls(self._text), False) if self._plain else _read(self._text)
         closed = closed or ended
         settled = len(thought) if reply is not None or ended else whole_characters(thought)
         if settled > self._thought_shown:
@@ -100,7 +105,8 @@ def _read(text: str) -> tuple[str, str | None, bool]:
 def read_call(text: str, *, complete: bool, plain: bool) -> FunctionCall | None:
     """The call in a generation: whole, or a reply as far as it was written when the generation ended early inside one; else None."""
     if plain:
-        return FunctionCall("send_message", {"message": text.strip()}) if text.strip() else None
+        said = without_controls(text).strip()
+        return FunctionCall("send_message", {"message": said}) if said else None
     if complete and (call := parse_call(text)):
         return call
     thought, reply, _ = _read(text)
@@ -117,4 +123,5 @@ def parse_call(text: str) -> FunctionCall | None:
         return None
     heartbeat = body.get("request_heartbeat", False)
     asked = heartbeat is True or (isinstance(heartbeat, str) and heartbeat.strip().lower() == "true")
-    return FunctionCall(body["function"], body["arguments"], str(body.get("thought", "")), asked)
+    arguments = {name: without_controls(value) if isinstance(value, str) else value for name, value in body["arguments"].items()}
+    return FunctionCall(body["function"], arguments, without_controls(str(body.get("thought", ""))), asked)

@@ -26,9 +26,13 @@ class TopicSwitch:
         self._least_score = least_score
 
     def wanted(self, query: str, cause: str) -> Topic:
-        """The topic that a query is about, of those before the message at `cause`: by title, or by what was said in it; else a new one.
+        """The topic that a query is about; a new one where there is none. To be called within a step. Raises `Refused` as `find` does."""
+        return self.find(query, cause) or self.new(query)
 
-        To be called within a step. Raises `Refused` when the query is about the topic in hand.
+    def find(self, query: str, cause: str) -> Topic | None:
+        """The topic that a query is about, of those before the message at `cause`: by its title, or by what was said in it.
+
+        Raises `Refused` when that is the topic in hand.
         """
         topics = {topic.address: topic for topic in self._external.topics.all()}
         named = [topic for topic in topics.values() if topic.title.casefold() == query.strip().casefold()]
@@ -36,7 +40,7 @@ class TopicSwitch:
         said_in = [self._external.recall.read(hit.address).topic for hit in hits if hit.score >= self._least_score]
         found = [*named, *(topics[address] for address in said_in if address in topics)]
         if not found:
-            return self.new(query)
+            return None
         if found[0].address == self._manager.topic:
             raise Refused(f"the topic in hand, '{found[0].title}', is about that already. Answer, or search for what is missing.")
         return found[0]

@@ -104,7 +104,8 @@ class Worker:
         self._emit(EngineStarting("model"))
         self._take_model(*self._load_model())
         self._answers = True
-        self._agent.log_in()
+        if self._ready.model:
+            self._background(self._agent.log_in)
 
     def start_stores(self) -> None:
         """Open the stores alone, for work that needs no model."""
@@ -149,8 +150,7 @@ class Worker:
 
     def _remind(self) -> None:
         """Show what the user wanted to be reminded of, when its time has come."""
-        for update in self._agent.remind():
-            self._emit(update)
+        self._background(lambda: [self._emit(update) for update in self._agent.remind()])
 
     @property
     def waiting(self) -> bool:
@@ -246,8 +246,10 @@ class Worker:
         """Run the chain of the first message that waits. A failure ends it with a stated reason."""
         self._inbox.stop.clear()
         address = self._agent.waiting[0]
+        owed = self._agent.owes_answer(address)
         if reason := self._failure_of(self._agent.answer()):
-            self._emit(TurnFailed(reason))
+            if owed:
+                self._emit(TurnFailed(reason))
             self._emit(Yielded())
             self._agent = self._parts.make_agent(self._stores, self._model)
             self._agent.give_up(address)
@@ -282,17 +284,19 @@ class Worker:
 
     def _work_when_idle(self) -> bool:
         """One piece of what can wait; False when nothing waits. A fault is told once, and the work rests a while before the next try."""
-        if time.monotonic() < self._rests_until:
-            return False
+        return time.monotonic() >= self._rests_until and bool(self._background(self._idle_work))
+
+    def _background(self, work: Callable[[], object]) -> object:
+        """Do what nobody waits for. A fault of the environment is told once, and idle work rests a while before the next try."""
         try:
-            return self._idle_work()
+            return work()
         except EnvironmentFault as fault:
             _log.info("Work in the background rests: %s", fault)
             if str(fault) != self._told:
                 self._emit(CommandFailed("", str(fault)))
             self._told, self._rests_until = str(fault), time.monotonic() + _REST_SECONDS
             self._importing = None
-            return False
+            return None
 
     def _idle_work(self) -> bool:
         self._begin_loading()

@@ -4,7 +4,9 @@ One agent over real stores in a profile of its own, a scripted model, and an emb
 the median and the 95th percentile of the overhead of a message and of a step in milliseconds, the memory of the process, and the
 ratio to the least that durable storage costs here: one SQLite transaction of one row with the same settings, timed in the same run.
 
-    python tests/benchmarks/step_overhead.py [--messages 10000] [--paging model|assisted|automatic] [--profile DIR]
+    python tests/benchmarks/step_overhead.py [--messages 10000] [--filled 0] [--paging model|assisted|automatic] [--profile DIR]
+
+`--filled` stores so many messages beforehand, all at once, so that the costs of a long life can be seen without living it.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ import tempfile
 import time
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import psutil
@@ -24,6 +27,7 @@ from desktop_mem.app import Home, make_agent
 from desktop_mem.inference.scripted import HashEmbedder, ScriptedModel, say
 from desktop_mem.memory.event import UserMessage
 from desktop_mem.memory.function_call import FunctionCall
+from desktop_mem.memory.message import Message, Role
 from desktop_mem.memory.ports import Generation, JsonSchema, Prompt
 from desktop_mem.memory.update import StepMeasured
 from desktop_mem.runtime.clock import SystemClock
@@ -99,12 +103,33 @@ def profile_folder(given: Path | None) -> Iterator[Path]:
             yield Path(folder)
 
 
-def measure(profile: Path, messages: int, paging: str) -> None:
+def fill(stores: Stores, messages: int) -> None:
+    """Put so many messages into recall and the index."""
+    now = datetime.now().astimezone() - timedelta(minutes=messages)
+    for start in range(0, messages, 2000):
+        with stores.journal.step():
+            for number in range(start, min(start + 2000, messages)):
+                role, said = (Role.USER, _said(number)) if number % 2 == 0 else (Role.ASSISTANT, f"I have noted number {number}.")
+                stores.recall.insert(Message(role, said, now + timedelta(minutes=number), tokens=20))
+    while stores.drain(256):
+        pass
+
+
+def _said(number: int) -> str:
+    return f"My {_THINGS[number % 10]} in {_TOWNS[number // 10 % 10]} is number {number}, please remember that for me."
+
+
+def measure(profile: Path, messages: int, paging: str, filled: int) -> None:
     """Say so many messages, and print a line per stretch."""
     commit = least_commit(profile)
     print(f"least durable transaction here: {commit * 1000:.2f} ms")
     stores = Stores.open(profile)
     stores.set_embedder(HashEmbedder(384))
+    started = time.perf_counter()
+    fill(stores, filled)
+    if filled:
+        print(f"{filled} messages stored beforehand in {time.perf_counter() - started:.0f} s")
+    stretch = min(_STRETCH, messages)
     model = TimedModel()
     home = Home(profile, Settings(paging=paging))
     agent = make_agent(home, stores, model, SystemClock())
@@ -114,7 +139,7 @@ def measure(profile: Path, messages: int, paging: str) -> None:
     per_step: list[float] = []
     idle = 0.0
     for number in range(1, messages + 1):
-        text = f"My {_THINGS[number % 10]} in {_TOWNS[number // 10 % 10]} is number {number}, please remember that for me."
+        text = _said(filled + number)
         busy, started, steps = model.seconds, time.perf_counter(), 0
         for update in agent.handle(UserMessage(text)):
             steps += isinstance(update, StepMeasured)
@@ -128,12 +153,12 @@ def measure(profile: Path, messages: int, paging: str) -> None:
         while stores.drain():
             pass
         idle += time.perf_counter() - started
-        if number % _STRETCH == 0:
+        if number % stretch == 0:
             median, slow = statistics.median(per_message), statistics.quantiles(per_message, n=20)[-1]
             step = statistics.median(per_step)
             print(
-                f"{number:>9} {median * 1000:>9.2f} ms {slow * 1000:>5.1f} ms {step * 1000:>6.2f} ms {step / commit:>7.1f}x"
-                f" {idle / _STRETCH * 1000:>5.1f} ms {process.memory_info().rss / 2**20:>6.0f} MB",
+                f"{filled + number:>9} {median * 1000:>9.2f} ms {slow * 1000:>5.1f} ms {step * 1000:>6.2f} ms {step / commit:>7.1f}x"
+                f" {idle / stretch * 1000:>5.1f} ms {process.memory_info().rss / 2**20:>6.0f} MB",
                 flush=True,
             )
             per_message, per_step, idle = [], [], 0.0
@@ -144,11 +169,12 @@ def main() -> None:
     """Read the arguments and measure."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--messages", type=int, default=10_000)
+    parser.add_argument("--filled", type=int, default=0)
     parser.add_argument("--paging", choices=("model", "assisted", "automatic"), default="model")
     parser.add_argument("--profile", type=Path, default=None, help="keep the profile in this folder")
     options = parser.parse_args()
     with profile_folder(options.profile) as profile:
-        measure(profile, options.messages, options.paging)
+        measure(profile, options.messages, options.paging, options.filled)
 
 
 if __name__ == "__main__":

@@ -78,6 +78,19 @@ def test_search_pages_have_totals(world):
     assert world.archival.search("valve", 3).hits == ()
 
 
+def test_a_search_counts_what_was_stored_since_and_dates_each_hit(world):
+    """An original defect: total, page and time of an archival search were wrong, and the second came from a cache of the first."""
+    for number in range(6):
+        world.archival.insert(Passage(f"The harbour has {number} boats.", NOON + timedelta(days=number)))
+    first = world.archival.search("harbour", 2)
+    assert (first.total, first.page, first.pages, len(first.hits)) == (6, 2, 2, 1)
+    world.archival.insert(Passage("The harbour is closed.", NOON + timedelta(days=6)))
+    second = world.archival.search("harbour", 2)
+    assert (second.total, second.page, second.pages, len(second.hits)) == (7, 2, 2, 2)
+    dates = {hit.address: hit.created_at for page in (1, 2) for hit in world.archival.search("harbour", page).hits}
+    assert dates == {f"p{number + 1}": NOON + timedelta(days=number) for number in range(7)}
+
+
 def test_an_empty_store_gives_an_empty_page(world):
     page = world.archival.search("anything", 1)
     assert (page.hits, page.total, page.pages) == ((), 0, 0)

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from llguidance import LLMatcher
 
+from desktop_mem.errors import EnvironmentFault
 from desktop_mem.inference.gguf import read_header
 from desktop_mem.inference.llama import LlamaModel, LlamaOptions
 from desktop_mem.inference.scripted import ScriptedModel, say
@@ -114,6 +116,7 @@ def test_greedy_decoding_repeats_byte_for_byte(real: LlamaModel) -> None:
 
 @pytest.mark.model
 def test_a_chain_evaluates_only_what_is_new(real: LlamaModel) -> None:
+    """hermes-agent 18547: the whole prompt was read again at each turn."""
     prompt = PROMPT
     evaluated = new = 0
     for step in range(6):
@@ -155,6 +158,7 @@ def test_contents_cannot_forge_the_markup(real: LlamaModel) -> None:
 
 @pytest.mark.model
 def test_token_counts_are_the_models_own(real: LlamaModel) -> None:
+    """tiktoken 232, 369, and an original defect: tokens were counted with gpt-4's encoding, which had to be fetched."""
     texts = [
         "plain words",
         "12  345\n\n 6 x",
@@ -176,3 +180,30 @@ def test_bytes_that_the_vocabulary_lacks_are_counted_and_read_all_the_same(real:
         real, (PromptMessage("system", "You help."), PromptMessage("user", "x\x13\x04 \U00040000 y")), schema=None, tokens=5
     )
     assert generation.token_ids
+
+
+@pytest.mark.model
+@pytest.mark.parametrize(("asked", "given"), [(0, 8192), (2048, 2048), (2500, 2560), (1_000_000, 8192)])
+def test_the_window_is_what_llama_cpp_allotted(gguf: Path, asked: int, given: int) -> None:
+    """letta code 3838, letta 3121: a default of 30,000 for every model, and a served window smaller than the one believed in."""
+    model = LlamaModel(gguf, read_header(gguf), LlamaOptions(asked, 0, 0, 64, 0.0, 0))
+    assert model.context_window == model._llama.n_ctx() == given
+    model.close()
+
+
+@pytest.mark.model
+def test_a_prompt_longer_than_the_window_is_refused_and_never_cut(real: LlamaModel) -> None:
+    """letta code 3838: the system prompt with persona and memory was silently cut off."""
+    long = (PromptMessage("system", "You help."), PromptMessage("user", "word " * 3000))
+    with pytest.raises(EnvironmentFault, match=r"The prompt takes \d+ tokens and the window of .* holds 2048"):
+        next(real.generate(long, SCHEMA, 10))
+
+
+@pytest.mark.model
+def test_the_loaded_grammar_admits_no_control_character(real: LlamaModel) -> None:
+    """An original defect: the grammar admitted control characters. Here with the model's own vocabulary and the program's own processor."""
+    processor = real._grammars.processor(SCHEMA)
+    for text, fits in (('{"thought":"a b","function":', True), ('{"thought":"a\nb","function":', False), ('{"thought":"a\x1bb"', False)):
+        matcher = LLMatcher(processor.llg_tokenizer, processor.grammar)
+        ids = real._llama.tokenize(text.encode(), add_bos=False, special=False)
+        assert (matcher.try_consume_tokens(ids) == len(ids)) == fits, text

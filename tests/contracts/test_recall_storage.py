@@ -65,6 +65,7 @@ def test_search_finds_words(world):
 
 
 def test_search_reads_only_what_was_said(world):
+    """An original defect: "type" and "time" of the JSON envelope matched every message."""
     call = FunctionCall("conversation_search", {"query": "umbrella"}, thought="look for the umbrella")
     world.recall.insert(said("I left something on the train."))
     world.recall.insert(said("conversation_search umbrella", Role.ASSISTANT, call=call))
@@ -72,7 +73,7 @@ def test_search_reads_only_what_was_said(world):
     world.recall.insert(said("Memory pressure: umbrella", Role.EVENT))
     reply = FunctionCall("send_message", {"message": "Sorry to hear it."}, thought="umbrella")
     world.recall.insert(said("Sorry to hear it.", Role.ASSISTANT, prompt_text=reply.to_json(), call=reply))
-    for word in ("umbrella", "function", "thought", "arguments", "send_message"):
+    for word in ("umbrella", "function", "thought", "arguments", "send_message", "type", "time", "message", "2026", "user"):
         assert world.recall.search(word, 1).total == 0, word
     assert addresses(world.recall.search("sorry", 1)) == ["m5"]
 

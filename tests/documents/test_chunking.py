@@ -22,6 +22,7 @@ BLOCKS = st.lists(st.builds(Block, text=TEXT, page=st.sampled_from([1, 2]), head
 
 @given(BLOCKS, st.sampled_from(sorted(COUNTERS)), st.integers(10, 80))
 def test_chunks_fit_and_keep_every_word_in_order(blocks: list[Block], counter: str, limit: int) -> None:
+    """letta 1086: inputs must have less than 512 tokens."""
     count = COUNTERS[counter]
     chunks = list(chunk_blocks(blocks, ChunkTokenizer(count, limit)))
     assert all(count(chunk.text) <= limit for chunk in chunks)

@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from tokenizers import Tokenizer, models, pre_tokenizers, processors
 
+from desktop_mem.documents.blocks import Block
+from desktop_mem.documents.chunking import chunk_blocks
 from desktop_mem.documents.tokenizer import DEFAULT_LIMIT, estimate_tokens, load_tokenizer
 
 
@@ -36,3 +39,27 @@ def test_a_folder_without_tokenizer_gives_an_upper_estimate(tmp_path: Path) -> N
     assert tokenizer.limit == DEFAULT_LIMIT - 2
     assert tokenizer.count("two pages") == 3
     assert estimate_tokens("中文字 2024!") == 6
+
+
+@pytest.mark.embedder
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The quick brown fox jumps over the lazy dog. " * 200,
+        "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft " * 80,
+        "今天天气很好我们去公园" * 200,
+        "0x80070057 3f2504e0-4f89-11d3-9a0c-0305e82c3301 " * 100,
+        "👩‍👩‍👧‍👦" * 400,
+        "a" * 20_000,
+    ],
+    ids=["English", "German", "Chinese", "numbers", "emoji", "one word"],
+)
+def test_no_chunk_is_longer_than_the_embedder_reads(embedder_folder: Path, text: str) -> None:
+    """letta 1086: inputs must have less than 512 tokens (646): chunks were counted with another tokenizer than the embedder's."""
+    own = Tokenizer.from_file(str(embedder_folder / "tokenizer.json"))
+    own.no_truncation()
+    own.no_padding()
+    longest = json.loads((embedder_folder / "sentence_bert_config.json").read_text(encoding="utf-8"))["max_seq_length"]
+    chunks = list(chunk_blocks([Block(text)], load_tokenizer(embedder_folder)))
+    assert len(chunks) > 1
+    assert max(len(own.encode(chunk.text).ids) for chunk in chunks) <= longest

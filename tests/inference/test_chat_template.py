@@ -57,6 +57,7 @@ def test_a_longer_conversation_begins_as_the_shorter_one() -> None:
     ],
 )
 def test_a_template_that_cannot_serve_is_a_sentence(source: str, sentence: str) -> None:
+    """letta 490: nobody knew which wrapper a model needs."""
     with pytest.raises(EnvironmentFault) as caught:
         ChatTemplate(source, name="some model")
     assert "some model" in str(caught.value)

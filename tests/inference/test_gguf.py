@@ -28,6 +28,7 @@ def small_gguf(*, tensor_bytes: int = 64, template: str = "x") -> bytes:
 
 
 def test_the_embedded_model_is_what_the_catalogue_says(gguf: Path) -> None:
+    """letta 3121, 490: window and chat template are read from the file."""
     header = read_header(gguf)
     assert (header.architecture, header.context_length, header.tensors) == ("llama", 8192, 272)
     assert header.needed_bytes == gguf.stat().st_size == 98362432

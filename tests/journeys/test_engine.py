@@ -92,6 +92,7 @@ def test_killed_in_the_middle_of_an_import_it_comes_back_and_ends_the_import(eng
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGABRT])
 def test_killed_while_it_answers_it_answers_after_the_restart(engine, number: int) -> None:
+    """letta 709: killed at any point, at most the unfinished generation is lost."""
     running = engine()
     running.until(lambda u: isinstance(u, EngineReady))
     running.link.send(SendMessage("Tell me a long story about the sea and its boats.", "r1"))

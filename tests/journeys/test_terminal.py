@@ -20,6 +20,7 @@ pytestmark = [pytest.mark.model, pytest.mark.embedder]
 
 
 def test_hello_gets_a_reply_made_of_a_valid_call_without_any_network(run) -> None:
+    """letta 490, 2413, tiktoken 232, 369: the shipped model with its template, and zero network."""
     done = run("chat", "--json", stdin=b"Hello\n", offline=True)
     assert done.code == 0, done.err
     [reply] = [record for record in done.records if record["type"] == "reply"]
@@ -30,6 +31,7 @@ def test_hello_gets_a_reply_made_of_a_valid_call_without_any_network(run) -> Non
 
 @pytest.mark.parametrize("paging", ["model", "assisted"])
 def test_every_call_under_the_grammar_is_valid(run, paging: str) -> None:
+    """letta 278, 248, 234, 507, 490: prose, broken JSON and invented functions."""
     done = run("chat", "--json", "--set", f"paging={paging}", "--set", "max_steps=2", stdin=b"Hello\n")
     calls = [json.loads(record["call"]) for record in done.records if record["type"] in ("reply", "call")]
     assert calls
@@ -116,6 +118,7 @@ def test_a_truncated_model_says_how_many_bytes_are_missing(run, gguf: Path, tmp_
 
 
 def test_a_missing_embedder_leaves_words_and_says_so(run, profile: Path, tmp_path: Path, chinese: Path) -> None:
+    """letta 3210, 3209: no other embedder takes the place of the chosen one."""
     profile.mkdir()
     (profile / "settings.json").write_text(json.dumps({"embedder": str(tmp_path / "nothing")}), encoding="utf-8")
     done = run("import", str(chinese))
@@ -132,6 +135,7 @@ def test_input_that_is_no_utf8_is_refused_and_the_next_line_is_read(run) -> None
 
 
 def test_a_message_longer_than_the_window_is_stored_whole_and_answered(run) -> None:
+    """letta 353, 252, letta code 3838: a pasted file ended in a crash loop; no prompt exceeds the window."""
     words = " ".join(f"word{n}" for n in range(6000))
     done = run("chat", "--json", "--set", "context_window=2048", stdin=f"{words}\n".encode())
     assert done.code == 0, done.err

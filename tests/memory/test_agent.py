@@ -42,7 +42,7 @@ def test_one_message_one_reply(make_world) -> None:
 
 
 def test_a_memory_edit_without_a_heartbeat_still_owes_the_user_an_answer(make_world) -> None:
-    """letta 601, 245, 2526: an edit or search ended the turn in silence."""
+    """letta 601, 245, 621, 2526, 1929: an edit or search ended the turn in silence."""
     world = make_world(call("core_memory_append", label="human", content="Name: Anna"), say("Nice to meet you."))
     updates = world.handle("I am Anna.")
     assert [u.reason for u in of(updates, HeartbeatRequested)] == ["answer owed"]
@@ -61,6 +61,7 @@ def test_the_last_allowed_step_can_only_answer(make_world) -> None:
 
 
 def test_a_model_that_never_answers_ends_with_a_stated_reason(make_world) -> None:
+    """An original defect: the loop had no limit."""
     world = make_world(default=call("archival_memory_search", True, query="x", page=1), max_steps=3)
     updates = world.handle("Look for x.")
     assert [u.reason for u in of(updates, TurnFailed)] == [
@@ -123,6 +124,7 @@ def test_a_reply_that_was_cut_off_is_kept_and_marked(make_world) -> None:
 
 
 def test_an_unfinished_call_is_told_so_and_the_chain_goes_on(make_world) -> None:
+    """letta 177, 278: half a call was "Failed to decode JSON" and an end."""
     world = make_world('{"thought":"hm', say("Here I am."))
     updates = world.handle("Hello?")
     assert world.results(updates) == ["failed: the call was not finished. Write less: a short thought and short arguments."]
@@ -156,6 +158,7 @@ def test_the_same_request_twice_is_one_message(make_world) -> None:
 
 
 def test_a_crash_in_the_middle_is_taken_up_again_after_a_restart(make_world) -> None:
+    """letta 709: Ctrl-C in the middle corrupted the agent."""
     world = make_world(say("Here is your answer."))
     updates = world.agent.handle(UserMessage("A question"))
     assert isinstance(next(updates), EventAdmitted)
@@ -216,6 +219,7 @@ def test_page_in_stands_before_the_question_and_never_holds_it(make_world) -> No
 
 
 def test_automatic_paging_takes_the_bare_text_as_the_reply(make_world) -> None:
+    """letta 2413: plain text in place of a call was lost."""
     world = make_world("Good morning, 安娜 👩‍👩‍👧!", paging="automatic")
     updates = world.handle("Good morning")
     assert world.model.schemas == [None]
@@ -226,6 +230,7 @@ def test_automatic_paging_takes_the_bare_text_as_the_reply(make_world) -> None:
 
 
 def test_the_user_edits_a_section_and_an_outdated_edit_is_refused(make_world) -> None:
+    """letta 753: the user can write into memory by hand."""
     from desktop_mem.errors import Refused
 
     world = make_world()

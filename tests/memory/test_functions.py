@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -71,17 +72,20 @@ def test_an_unknown_section_names_those_that_exist(run) -> None:
     ],
 )
 def test_every_wrong_call_is_a_sentence(run, function, arguments, sentence) -> None:
+    """letta 278, 1199: wrong arguments and invented functions; an original defect: dates that are none."""
     result = run(function, **arguments)
     assert not result.ok
     assert sentence in result.text
 
 
 def test_search_results_carry_total_pages_and_addresses(run) -> None:
+    """An original defect: total and page of an archival search were wrong."""
     for number in range(12):
         run.world.keep(f"The harbour of town {number} has boats.")
     first = run("archival_memory_search", query="harbour boats", page=1)
     assert first.text.splitlines()[0] == "5 of 12, page 1 of 3."
     assert len(first.sources) == 5
+    assert all(re.fullmatch(r"\[p\d+ 2026-03-02\] The harbour of town \d+ has boats\.", line) for line in first.text.splitlines()[1:])
     last = run("archival_memory_search", query="harbour boats", page=3)
     assert last.text.splitlines()[0] == "2 of 12, page 3 of 3."
     assert not set(last.sources) & set(first.sources)
@@ -109,7 +113,7 @@ def test_an_empty_result_says_what_the_other_store_has(run) -> None:
 
 
 def test_the_question_does_not_find_itself(run) -> None:
-    """Nano-MemGPT: the results held the probe itself."""
+    """An original defect (Nano-MemGPT): the results held the probe itself."""
     run.world.handle("My dentist is Dr. Brown.")
     run.world.handle("Who is my dentist?")
     run.cause = "m3"
@@ -125,6 +129,7 @@ def test_search_by_words_never_matches_the_envelope(run) -> None:
 
 
 def test_dates_are_inclusive_and_single_dates_work(run) -> None:
+    """An original defect: a search by date without an end crashed."""
     run.world.handle("Today I planted a tree.")
     run.world.clock.advance(timedelta(days=3))
     run.world.handle("Today I sold the boat.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta, timezone
 
 import pytest
 
@@ -23,6 +23,7 @@ def flushes(updates: list) -> list[QueueFlushed]:
 
 
 def test_sixty_messages_flush_and_all_live_on_in_recall(make_world) -> None:
+    """letta 360, 506: no proactive trim, or a flush that freed nothing."""
     world = make_world(default=say("Thank you, I will keep that in mind for you and come back to it."))
     seen = [u for n in range(60) for u in world.handle(f"{FACT} ({n}) {FACT}")]
     done = flushes(seen)
@@ -107,7 +108,7 @@ def test_automatic_paging_keeps_the_last_exchange_or_what_was_paged_in(make_worl
 
 
 def test_a_message_longer_than_the_window_is_stored_whole_and_answered(make_world) -> None:
-    """letta 353: a pasted file of 8,638 tokens ended in a crash loop."""
+    """letta 353, 252: a pasted file of 8,638 tokens ended in a crash loop."""
     text = " ".join(f"word{i}" for i in range(8638))
     world = make_world(say("That is long."))
     updates = world.handle(text)
@@ -130,7 +131,7 @@ def test_a_restart_gives_the_same_prompt(make_world) -> None:
 
 
 def test_a_chain_only_extends_the_prompt(make_world) -> None:
-    """The clock, counters and edits never change what stands in front."""
+    """hermes-agent 18547: the clock, counters and edits never change what stands in front."""
     edit = FunctionCall("core_memory_append", {"label": "human", "content": "Name: Anna"}, "", True)
     look = FunctionCall("archival_memory_search", {"query": "x", "page": 1}, "", True)
     world = make_world(edit, look, say("Done."))
@@ -143,6 +144,7 @@ def test_a_chain_only_extends_the_prompt(make_world) -> None:
 
 
 def test_the_time_is_told_at_the_tail_and_again_after_a_while(make_world) -> None:
+    """hermes-agent 18547, letta 298: the clock stands at the tail, with its offset."""
     world = make_world(default=say("Yes."))
     world.handle("One")
     world.handle("Two")
@@ -171,6 +173,7 @@ def test_an_edit_of_the_working_context_stands_in_the_head_after_the_turn(make_w
 
 
 def test_a_message_that_could_not_be_stored_leaves_no_trace(make_world) -> None:
+    """An original defect: a save that failed left memory and disk at odds."""
     from desktop_mem.errors import EnvironmentFault
 
     world = make_world(say("Yes."))
@@ -196,3 +199,34 @@ def test_automatic_paging_finds_what_was_said_just_now(make_world) -> None:
     world.handle("My dentist is called Ruiz.")
     world.handle("Who is my dentist?")
     assert "My dentist is called Ruiz." in world.queue[0].text
+
+
+def test_a_model_that_keeps_little_in_view_is_told_the_time_where_it_matters(make_world) -> None:
+    world = make_world(default="Yes.", paging="automatic", page_in_score=1.0)
+    for text in ("One", "Two", "What day is it today?", "今天星期几？", "Three"):
+        world.handle(text)
+    texts = [m.seen_by_model for m in world.stores.recall.all() if m.role == "user"]
+    stamp = "[Monday 2026-03-02 09:00 +0100]\n"
+    assert texts == [f"{stamp}One", "Two", f"{stamp}What day is it today?", f"{stamp}今天星期几？", "Three"]
+
+
+def test_the_time_is_told_again_in_another_zone_and_on_another_day(make_world) -> None:
+    world = make_world(default=say("Yes."))
+    world.clock.set(datetime(2026, 3, 28, 23, 58, tzinfo=timezone(timedelta(hours=1))))
+    world.handle("One")
+    world.clock.set(datetime(2026, 3, 29, 0, 1, tzinfo=timezone(timedelta(hours=1))))
+    world.handle("Two")
+    world.clock.set(datetime(2026, 3, 29, 1, 58, tzinfo=timezone(timedelta(hours=1))))
+    world.handle("Three")
+    world.clock.set(datetime(2026, 3, 29, 3, 1, tzinfo=timezone(timedelta(hours=2))))
+    world.handle("Four, three minutes later in summer time")
+    world.clock.set(datetime(2026, 3, 28, 21, 5, tzinfo=timezone(timedelta(hours=-4))))
+    world.handle("Five, in New York")
+    texts = [m.seen_by_model.splitlines()[0] for m in world.queue if m.role == "user"]
+    assert texts == [
+        "[Saturday 2026-03-28 23:58 +0100]",
+        "[Sunday 2026-03-29 00:01 +0100]",
+        "[Sunday 2026-03-29 01:58 +0100]",
+        "[Sunday 2026-03-29 03:01 +0200]",
+        "[Saturday 2026-03-28 21:05 -0400]",
+    ]

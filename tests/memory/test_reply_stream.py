@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_mem.memory.function_call import FunctionCall
-from desktop_mem.memory.reply_stream import ReplyStream, parse_call, read_call, whole_characters
+from desktop_mem.memory.reply_stream import ReplyStream, parse_call, read_call, whole_characters, without_controls
 from desktop_mem.memory.update import ReplyStreamed, ThoughtStreamed
 
 
@@ -35,13 +35,17 @@ def test_any_text_in_any_pieces_comes_out_whole(thought: str, message: str, data
         return
     cuts = sorted(data.draw(st.lists(st.integers(0, len(text)), max_size=12)))
     expected = json.loads(text)
-    assert streamed(text, cuts)[:2] == (expected["thought"], expected["arguments"]["message"])
+    assert streamed(text, cuts)[:2] == tuple(without_controls(each) for each in (expected["thought"], expected["arguments"]["message"]))
 
 
 @given(st.text(alphabet=st.characters(exclude_categories=["Cs"]), min_size=1), st.data())
 def test_plain_text_comes_out_whole(message: str, data: st.DataObject) -> None:
     cuts = sorted(data.draw(st.lists(st.integers(0, len(message)), max_size=12)))
-    assert streamed(message, cuts, plain=True)[1] == message
+    assert streamed(message, cuts, plain=True)[1] == without_controls(message)
+
+
+def test_control_characters_are_left_out_and_lines_stay() -> None:
+    assert without_controls("a\x1b[31mb\x00\r\nc\td\x7f é👍🏽") == "a[31mb\nc\td é👍🏽"
 
 
 @pytest.mark.parametrize("emoji", ["👩‍👩‍👧‍👦", "🏳️‍🌈", "👍🏽", "🇳🇴", "é", "नि", "1️⃣"])

@@ -20,12 +20,11 @@ from desktop_mem.settings import Settings
 class Driven:
     """A worker with its inbox and the updates it gave."""
 
-    def __init__(self, profile: Path, model: Any, **replaced: Any) -> None:
+    def __init__(self, profile: Path, model: Any, clock: SetClock, **replaced: Any) -> None:
         self.inbox = Inbox()
         self.updates: list[Any] = []
         home = Home(profile, Settings(paging="model", parser_seconds=60))
         parts = make_parts(home, self.inbox)
-        clock = SetClock()
         changes = {
             "load_model": lambda: model,
             "load_embedder": lambda: HashEmbedder(384),
@@ -68,8 +67,8 @@ def drive(tmp_path: Path, embedder_folder: Path) -> Iterator[Callable[..., Drive
     """Starts workers on the profile of this test and closes them."""
     running: list[Driven] = []
 
-    def start(*answers: Any, model: Any = None, **replaced: Any) -> Driven:
-        driven = Driven(tmp_path / "profile", model or ScriptedModel(answers), **replaced)
+    def start(*answers: Any, model: Any = None, default: Any = None, clock: SetClock | None = None, **replaced: Any) -> Driven:
+        driven = Driven(tmp_path / "profile", model or ScriptedModel(answers, default=default), clock or SetClock(), **replaced)
         driven.worker.start()
         running.append(driven)
         return driven

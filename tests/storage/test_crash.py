@@ -125,6 +125,7 @@ def assert_steps_are_whole(stores, steps):
     ("code", "steps"), [(IN_A_STEP, 2), (AFTER_A_STEP, 3), (IN_THE_INDEX, 20)], ids=["in a step", "after", "in the index"]
 )
 def test_killed_in_a_step(child, profile, code, steps):
+    """letta 709, and an original defect: a save that was cut off corrupted the agent."""
     killed(child, code, profile)
     with closing(drained(profile)) as stores:
         assert_steps_are_whole(stores, steps)
@@ -132,6 +133,7 @@ def test_killed_in_a_step(child, profile, code, steps):
 
 @pytest.mark.parametrize("after", [0.05, 0.3])
 def test_killed_at_any_moment(child, profile, after):
+    """letta 709, and an original defect: a save that was cut off corrupted the agent."""
     killed(child, AT_ANY_MOMENT, profile, after)
     with closing(drained(profile)) as stores:
         assert stores.counts().messages > 0

@@ -39,6 +39,7 @@ def add_and_fail(database, text):
 
 
 def test_a_transaction_that_raises_leaves_nothing(database):
+    """letta 709, and an original defect: saves were not atomic."""
     with pytest.raises(KeyboardInterrupt):
         add_and_fail(database, "lost")
     assert words(database) == []

@@ -5,8 +5,16 @@ import sqlite3
 import pytest
 
 from desktop_mem.errors import EnvironmentFault
+from desktop_mem.memory.agenda import OpenEvent
+from desktop_mem.memory.event import Priority
+from desktop_mem.memory.ports import ContextState
+from desktop_mem.storage.context import SqliteJournal
 from desktop_mem.storage.database import DATABASE_FILE, Database
 from desktop_mem.storage.migrations import MIGRATIONS, migrate, version_of
+from desktop_mem.storage.recall import message_of
+from desktop_mem.storage.reminders import SqliteReminders
+from desktop_mem.storage.stores import Stores
+from desktop_mem.storage.topics import SqliteTopics
 
 
 @pytest.fixture
@@ -32,6 +40,40 @@ def test_a_new_database_gets_the_newest_schema_and_no_copy(database, tmp_path):
     assert not list(tmp_path.glob("*before*"))
 
 
+_FIRST_PROFILE = """
+    INSERT INTO message (role, text, said, created_utc, created_offset, prompt_text, call, tokens, token_ids, request_id)
+        VALUES ('user', 'My cat is called 小花.', 1, '2026-03-01T04:00:00.000000+00:00', 28800, '', NULL, 9, '[]', 'r1');
+    INSERT INTO message (role, text, said, created_utc, created_offset, prompt_text, call, tokens, token_ids, request_id)
+        VALUES ('assistant', 'A fine name.', 1, '2026-03-01T04:00:01.000000+00:00', 28800, 'A fine name.', NULL, 5, '[]', '');
+    INSERT INTO section VALUES (0, 'persona', 'I am kind.', 2000, '', 0);
+    INSERT INTO section VALUES (1, 'human', 'Cat: 小花', 2000, '', 0);
+    INSERT INTO passage (text, title, created_utc, created_offset, label, heading, span_first, span_last)
+        VALUES ('Cats sleep a lot.', '', '2026-03-01T04:00:02.000000+00:00', 28800, '', '', 0, 0);
+    INSERT INTO context VALUES (1, '["m1", "m2"]', '', '', '[]', 0, 0)
+"""
+
+
+def test_a_profile_of_the_first_version_is_whole_in_this_one(tmp_path):
+    """letta 1896: "no such column: agents.agent_type" after an update, and the agents were lost."""
+    profile = tmp_path / "profile"
+    profile.mkdir()
+    database = Database.open(profile)
+    migrate(database, MIGRATIONS[:1])
+    with database.transaction():
+        for statement in _FIRST_PROFILE.split(";"):
+            database.change(statement)
+    database.close()
+    stores = Stores.open(profile)
+    assert [m.text for m in stores.recall.history(9)[0]] == ["My cat is called 小花.", "A fine name."]
+    assert [hit.address for hit in stores.recall.search("小花", 1).hits] == ["m1"]
+    assert [hit.address for hit in stores.archival.search("cats", 1).hits] == ["p1"]
+    state = stores.journal.load()
+    assert [section.text for section in state.sections] == ["I am kind.", "Cat: 小花"]
+    assert (state.queue, state.open_events, state.topic) == (("m1", "m2"), (), "t1")
+    assert [m.text for m in stores.turns.messages("m1")] == ["My cat is called 小花.", "A fine name."]
+    stores.close()
+
+
 def test_migrating_twice_changes_nothing(database):
     migrate(database)
     before = [tuple(row) for row in database.rows("SELECT * FROM migration")]
@@ -40,6 +82,7 @@ def test_migrating_twice_changes_nothing(database):
 
 
 def test_a_step_is_applied_once_and_the_old_database_is_kept(database, tmp_path):
+    """letta 1896: an update without a migration lost what was there."""
     migrate(database)
     newest = len(MIGRATIONS) + 1
     assert migrate(database, (*MIGRATIONS, add_colour)) == newest
@@ -106,3 +149,39 @@ def test_the_number_of_a_deleted_row_is_never_given_again(database):
         assert database.insert(insert) == 1
         database.change("DELETE FROM passage")
         assert database.insert(insert) == 2
+
+
+def test_the_first_schema_becomes_the_second_with_all_that_it_held(database):
+    """A profile of the first version: two turns, one message that still waits, a summary, a section, a kept text."""
+    migrate(database, MIGRATIONS[:1])
+    with database.transaction():
+        for role, text in (("event", "Documents stored"), ("user", "Hi"), ("assistant", "Hello"), ("function", "ok"), ("user", "Bye")):
+            database.insert(
+                """INSERT INTO message (role, text, said, created_utc, created_offset, prompt_text, tokens, token_ids, request_id)
+                    VALUES (?, ?, 1, '2026-03-01T11:00:00.000000', 3600, '', 5, '[]', '')""",
+                (role, text),
+            )
+        database.insert("INSERT INTO summary (text, created_utc, created_offset) VALUES ('They met.', '2026-03-01T11:00:00.000000', 3600)")
+        database.insert(
+            """INSERT INTO context (single, queue, summary, summary_address, open_events, attempts, pressure_warned)
+                VALUES (1, '["m2","m3"]', 'They met.', 's1', '["m5","m6"]', 1, 1)"""
+        )
+    assert migrate(database) == len(MIGRATIONS)
+    recall = [message_of(row) for row in database.rows("SELECT * FROM message ORDER BY number")]
+    assert [m.turn for m in recall] == ["", "", "m2", "m2", ""]
+    assert {m.topic for m in recall} == {"t1"}
+    assert not any(m.undone for m in recall)
+    journal, topics = SqliteJournal(database), SqliteTopics(database)
+    [topic] = topics.all()
+    assert (topic.address, topic.title, topic.started_at.isoformat()) == ("t1", "", "2026-03-01T12:00:00+01:00")
+    assert [m.text for m in topics.stretch("t1", 9)] == [m.text for m in recall]
+    assert journal.load() == ContextState(
+        queue=("m2", "m3"),
+        summary="They met.",
+        summary_address="s1",
+        open_events=(OpenEvent("m5", Priority.USER, attempts=1), OpenEvent("m6", Priority.USER)),
+        pressure_warned=True,
+        topic="t1",
+    )
+    assert journal.summaries_of("t1")[0].text == "They met."
+    assert SqliteReminders(database).waiting() == []

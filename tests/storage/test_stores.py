@@ -1,6 +1,6 @@
 """The stores of a profile together: opening, closing, what lives through a restart, and bad surroundings."""
 
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
@@ -88,6 +88,7 @@ def test_what_was_stored_before_the_embedder_came_is_embedded_then(stores):
 
 
 def test_the_embedder_may_have_another_dimension_than_was_guessed(stores):
+    """letta 1086: dimension 384 against 1024."""
     stores.recall.insert(said("The lamp is broken."))
     drain(stores)
     assert stores.set_embedder(HashEmbedder(32))
@@ -101,6 +102,7 @@ def test_the_embedder_may_have_another_dimension_than_was_guessed(stores):
 
 @pytest.mark.parametrize("dimension", [512, 32])
 def test_vectors_of_two_embedders_are_never_mixed(stores, dimension):
+    """letta 1086: "sources not compatible with this agent's embedding model", 384 against 1024 dimensions."""
     stores.set_embedder(HashEmbedder(512))
     stores.recall.insert(said("The lamp is broken."))
     drain(stores)
@@ -121,6 +123,36 @@ def test_vectors_of_two_embedders_are_never_mixed(stores, dimension):
     assert again.index.addresses() == {"m1": True, "m2": True}
     assert again.index.dimension == dimension
     again.close()
+
+
+class Listening(HashEmbedder):
+    """Remembers every text that it was given."""
+
+    def __init__(self, dimension):
+        super().__init__(dimension)
+        self.heard = []
+
+    def embed(self, texts):
+        self.heard += texts
+        return super().embed(texts)
+
+
+def test_everything_is_embedded_by_the_one_embedder_that_was_chosen(stores):
+    """letta 3210, 3209: archival tools ignored the chosen embedder and called a hard-coded one."""
+    embedder = Listening(512)
+    stores.set_embedder(embedder)
+    stores.recall.insert(said("The lamp is broken."))
+    stores.archival.insert(Passage("The boat is blue.", NOON))
+    document = stores.catalogue.add("/x/notes.txt").address
+    stores.catalogue.begin(document)
+    stores.archival.add_chunks(document, [Chunk("The garden is green.")])
+    stores.catalogue.finish(document, Reason.STORED)
+    drain(stores)
+    assert {"The boat is blue.", "The garden is green.", "The lamp is broken."} <= set(embedder.heard)
+    assert stores.outbox.unembedded == 0
+    stores.recall.search("which lamp", 1)
+    stores.archival.search("which boat", 1)
+    assert embedder.heard[-2:] == ["which lamp", "which boat"]
 
 
 def test_a_rebuild_that_was_interrupted_goes_on_after_a_restart(stores):
@@ -180,11 +212,14 @@ def test_search_finds_what_this_very_step_inserted_and_forgets_it_with_the_step(
 
 
 def test_a_time_of_any_offset_comes_back_exactly(stores):
+    """letta 298, 1182: UTC is what is stored, with the offset beside it."""
     for offset in (timedelta(0), timedelta(hours=14), timedelta(hours=-9, minutes=-30), timedelta(hours=5, minutes=45)):
         moment = datetime(2024, 2, 29, 23, 59, 59, 999999, tzinfo=timezone(offset))
         stored = stores.recall.insert(Message(Role.USER, "x", moment))
         read = stores.recall.read(stored.address).created_at
         assert (read, read.utcoffset(), read.isoformat()) == (moment, offset, moment.isoformat())
+        row = stores.database.row("SELECT created_utc, created_offset FROM message WHERE number = ?", (int(stored.address[1:]),))
+        assert tuple(row) == (moment.astimezone(UTC).isoformat(), offset.total_seconds())
 
 
 def test_closing_twice_does_nothing(profile):
