@@ -1,4 +1,4 @@
-"""The command line: `desktop-mem [gui] | chat | import | search | memory | doctor`."""
+"""The command line: `desktop-mem [gui] | chat | import | search | memory | reminders | topics | doctor`."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _parser() -> argparse.ArgumentParser:
     gui.add_argument("files", nargs="*", metavar="FILE", help="documents to import")
     gui.set_defaults(run=_gui)
 
-    chat = commands.add_parser("chat", parents=[printing], help="talk in the terminal; one message a line")
+    chat = commands.add_parser("chat", parents=[printing], help="talk in the terminal; one message or /command a line")
     chat.add_argument("--set", action="append", default=[], type=_pair, metavar="NAME=VALUE", help="use another setting this time")
     chat.set_defaults(run=_chat)
 
@@ -94,6 +94,11 @@ def _parser() -> argparse.ArgumentParser:
     memory_commands = memory.add_subparsers(metavar="COMMAND", required=True)
     show = memory_commands.add_parser("show", parents=[printing], help="print the working context and what the stores hold")
     show.set_defaults(run=_memory_show)
+
+    reminders = commands.add_parser("reminders", parents=[printing], help="list the reminders that wait")
+    reminders.set_defaults(run=_reminders)
+    topics = commands.add_parser("topics", parents=[printing], help="list the topics of the conversation")
+    topics.set_defaults(run=_topics)
 
     doctor = commands.add_parser("doctor", parents=[printing], help="check versions, models, paths and memory; say what is missing")
     doctor.set_defaults(run=_doctor)
@@ -134,6 +139,18 @@ def _memory_show(options: argparse.Namespace) -> int:
     from desktop_mem.cli.memory import show_memory
 
     return show_memory(options.profile, as_json=options.json)
+
+
+def _reminders(options: argparse.Namespace) -> int:
+    from desktop_mem.cli.lists import show_reminders
+
+    return show_reminders(options.profile, as_json=options.json)
+
+
+def _topics(options: argparse.Namespace) -> int:
+    from desktop_mem.cli.lists import show_topics
+
+    return show_topics(options.profile, as_json=options.json)
 
 
 def _doctor(options: argparse.Namespace) -> int:

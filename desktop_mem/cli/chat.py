@@ -1,144 +1,122 @@
-"""The terminal chat: one message a line, the reply as it is written."""
+"""The terminal chat: one message or command a line, the reply as it is written, and reminders as they fall due."""
 
 from __future__ import annotations
 
 import signal
 import sys
 from collections.abc import Iterator
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from desktop_mem.app import make_worker, open_home
+from desktop_mem.cli import slash
+from desktop_mem.cli.chat_view import ChatView
 from desktop_mem.cli.output import Output
-from desktop_mem.memory.update import (
-    FunctionCalled,
-    QueueFlushed,
-    ReplySent,
-    ReplyStreamed,
-    StepMeasured,
-    TurnFailed,
-    Update,
-)
-from desktop_mem.runtime.command import SendMessage, Stop
-from desktop_mem.runtime.inbox import Inbox
-from desktop_mem.runtime.update import CommandFailed, EmbedderReady, EngineReady, RuntimeUpdate
+from desktop_mem.cli.typed_lines import ChatInbox, Lines, PipedLines, TypedLines
+from desktop_mem.errors import EnvironmentFault
+from desktop_mem.runtime.command import Command, SendMessage, Stop
 from desktop_mem.runtime.worker import Worker
-
-_PROMPT = "> "
 
 
 def chat(profile: Path, *, as_json: bool, overrides: dict[str, Any]) -> int:
-    """Read messages from standard input until it ends; 1 when any of them was not answered."""
-    view = _ChatView(Output(as_json=as_json))
-    inbox = Inbox()
+    """Read lines from standard input until it ends; 1 when any of them was not answered or not done."""
+    terminal = sys.stdin.isatty()
+    view = ChatView(Output(as_json=as_json), interactive=terminal and not as_json)
+    inbox = ChatInbox()
     worker = make_worker(open_home(profile, **overrides), view.show, inbox)
     worker.start()
-    before = signal.signal(signal.SIGINT, lambda *_: _interrupt(inbox, view))
-    try:
-        _answer(worker, view)  # what an earlier run was not allowed to finish
-        for line in _lines(view):
-            inbox.put(SendMessage(line))
-            worker.turn()
-            _answer(worker, view)
-    finally:
-        signal.signal(signal.SIGINT, before)
-        worker.close()
-    return 1 if view.failed else 0
+    return Chat(worker, inbox, view).run(TypedLines(inbox) if terminal else PipedLines())
 
 
-def _answer(worker: Worker, view: _ChatView) -> None:
-    """Let every message that waits be answered."""
-    while worker.waiting:
-        view.begin()
-        worker.turn()
-        view.busy = False
+class Chat:
+    """A runtime that was started, its inbox, and the view that its updates go to."""
 
+    def __init__(self, worker: Worker, inbox: ChatInbox, view: ChatView) -> None:
+        self._worker = worker
+        self._inbox = inbox
+        self._view = view
 
-def _interrupt(inbox: Inbox, view: _ChatView) -> None:
-    """Ctrl-C stops a reply; with none in hand it leaves."""
-    if not view.busy:
-        raise KeyboardInterrupt
-    inbox.put(Stop())
-
-
-def _lines(view: _ChatView) -> Iterator[str]:
-    """The user's messages. A line that is not valid UTF-8 is refused with a sentence, and the next one is read."""
-    number = 0
-    while True:
-        view.ask()
-        raw = sys.stdin.buffer.readline()
-        if not raw:
-            return
-        number += 1
+    def run(self, lines: Lines) -> int:
+        """Take one line after the other, then close the runtime; the exit code."""
+        before = signal.signal(signal.SIGINT, lambda *_: self._interrupt())
         try:
-            text = raw.decode("utf-8").strip()
-        except UnicodeDecodeError as error:
-            view.fail(f"Line {number} of the input is not valid UTF-8 (byte {error.start + 1}). It was not sent; write it again in UTF-8.")
-            continue
-        if text:
-            yield text
+            self._answer()  # what an earlier run was not allowed to finish, and what its reminders and its absence come to
+            for text in self._texts(lines):
+                self._take(text)
+        finally:
+            signal.signal(signal.SIGINT, before)
+            self._worker.close()
+        return 1 if self._view.failures else 0
 
-
-class _ChatView:
-    """Turns updates into lines."""
-
-    def __init__(self, output: Output) -> None:
-        self._output = output
-        self._interactive = sys.stdin.isatty() and not output.as_json
-        self._streamed = False
-        self.busy = False
-        self.failed = False
-
-    def ask(self) -> None:
-        if self._interactive:
-            self._output.stream(_PROMPT)
-
-    def begin(self) -> None:
-        self.busy, self._streamed = True, False
-
-    def show(self, update: Update | RuntimeUpdate) -> None:
-        match update:
-            case EngineReady(model=model, fault=fault):
-                self._output.note(f"Ready: {model}." if model else fault)
-            case EmbedderReady(fault=fault) if fault:
-                self._output.note(f"Search knows words only. {fault}")
-            case ReplyStreamed(text=text):
-                self._streamed = True
-                self._output.stream(text)
-            case FunctionCalled(message=message, ok=ok, result=result):
-                self._call(message.call.to_json() if message.call else "", ok, result)
-            case ReplySent(message=message, cut=cut):
-                self._reply(message.address, message.text, cut, message.call.to_json() if message.call else "")
-            case QueueFlushed(evicted=evicted, tokens_before=before, tokens_after=after):
-                self._output.note(f"[{len(evicted)} messages left the window: {before} -> {after} tokens; all are kept in recall]")
-            case StepMeasured() if self._output.as_json:
-                self._output.result({"type": "step", **asdict(update)}, "")
-            case TurnFailed(reason=reason) | CommandFailed(reason=reason):
-                self.fail(reason)
-            case _:
-                pass
-
-    def _call(self, call: str, ok: bool, result: str) -> None:
-        if self._output.as_json:
-            self._output.result({"type": "call", "call": call, "ok": ok, "result": result}, "")
+    def _take(self, text: str) -> None:
+        if not text.startswith("/"):
+            self._serve(SendMessage(text))
+        elif text.startswith("//"):
+            self._serve(SendMessage(text[1:]))
         else:
-            self._output.end_line()
-            self._output.note(f"[{call} -> {'ok' if ok else 'failed'}: {result}]")
+            self._carry_out(text)
 
-    def _reply(self, address: str, text: str, cut: str, call: str) -> None:
-        if self._output.as_json:
-            self._output.result({"type": "reply", "address": address, "text": text, "cut": cut, "call": call}, "")
-        elif not self._streamed:
-            self._output.stream(text)
-        self._output.end_line()
-        if cut:
-            self._output.note(f"[the reply ended early: {cut}]")
+    def _carry_out(self, line: str) -> None:
+        """A slash command; a refusal is a sentence, and nothing is sent then."""
+        view = self._view
+        try:
+            command, argument = slash.read(line)
+            if command.first:
+                self._serve(command.first())
+            made = command.make(argument, view.seen)
+        except EnvironmentFault as fault:
+            view.fail(str(fault))
+            return
+        view.wanted, before = command.shows, view.failures
+        if made:
+            self._serve(made)
+        view.wanted = ""
+        if command.shows == "help":
+            view.print_help()
+        elif command.shows == "summary" and view.failures == before:
+            view.print_summary()
 
-    def fail(self, reason: str) -> None:
-        """Say that a message got no answer, and why."""
-        self._output.end_line()
-        if self._output.as_json:
-            self._output.result({"type": "failed", "reason": reason}, "")
-        self._output.note(reason)
-        self.failed = True
+    def _serve(self, command: Command) -> None:
+        """Hand a command to the runtime, and let everything be answered that then waits."""
+        self._inbox.put(command)
+        while not self._inbox.empty:
+            self._worker.turn()
+        self._answer()
+
+    def _answer(self) -> None:
+        """Let every event that waits be answered."""
+        while self._worker.waiting:
+            self._view.busy = True
+            self._worker.turn()
+            self._view.busy = False
+
+    def _idle(self) -> None:
+        """One turn of the runtime while nobody types."""
+        self._worker.turn()
+        self._answer()
+        self._view.ask()
+
+    def _interrupt(self) -> None:
+        """Ctrl-C stops a reply; with none in hand it leaves."""
+        if not self._view.busy:
+            raise KeyboardInterrupt
+        self._inbox.put(Stop())
+
+    def _texts(self, lines: Lines) -> Iterator[str]:
+        """The user's lines. One that is not valid UTF-8 is refused with a sentence, and the next one is read."""
+        number = 0
+        while True:
+            self._view.ask()
+            raw = lines.next(self._idle)
+            if not raw:
+                return
+            self._view.typed()
+            number += 1
+            try:
+                text = raw.decode("utf-8").strip()
+            except UnicodeDecodeError as error:
+                where = f"Line {number} of the input is not valid UTF-8 (byte {error.start + 1})."
+                self._view.fail(f"{where} It was not sent; write it again in UTF-8.")
+                continue
+            if text:
+                yield text

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from desktop_mem.app import make_worker, open_home
+from desktop_mem.cli.lists import tell_reminder
 from desktop_mem.cli.output import Output
 from desktop_mem.control.document_ledger import STORED_REASONS, DocumentEntry, ImportState
-from desktop_mem.memory.update import Update
+from desktop_mem.memory.update import ReminderFell, Update
 from desktop_mem.runtime.command import ImportPaths
 from desktop_mem.runtime.inbox import Inbox
 from desktop_mem.runtime.update import CommandFailed, DocumentChanged, EmbedderReady, RuntimeUpdate
@@ -42,6 +43,8 @@ class _ImportView:
         match update:
             case EmbedderReady(fault=fault) if fault:
                 self._output.note(f"Stored without meaning: search knows words only. {fault}")
+            case ReminderFell():
+                tell_reminder(self._output, update)
             case CommandFailed(reason=reason):
                 self.failed = True
                 self._output.note(reason)

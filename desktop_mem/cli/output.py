@@ -30,6 +30,10 @@ class Output:
         if not self._at_line_start and not self.as_json:
             self._write("\n")
 
+    def began_line(self) -> None:
+        """The terminal itself began a new line, since the user ended one."""
+        self._at_line_start = True
+
     def note(self, text: str) -> None:
         """A line about what is going on, on standard error."""
         sys.stderr.write(text + "\n")

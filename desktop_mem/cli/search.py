@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from desktop_mem.app import make_worker, open_home
+from desktop_mem.cli.lists import tell_reminder
 from desktop_mem.cli.output import Output
 from desktop_mem.errors import EnvironmentFault
 from desktop_mem.memory.passage import Hit, HitPage
-from desktop_mem.memory.update import Update
+from desktop_mem.memory.update import ReminderFell, Update
 from desktop_mem.runtime.command import Search
 from desktop_mem.runtime.inbox import Inbox
 from desktop_mem.runtime.update import CommandFailed, EmbedderReady, RuntimeUpdate, SearchFinished
@@ -24,6 +25,8 @@ def search(profile: Path, query: str, scope: str, page: int, *, as_json: bool) -
             finished.append(update)
         elif isinstance(update, CommandFailed):
             raise EnvironmentFault(update.reason, "")
+        elif isinstance(update, ReminderFell):
+            tell_reminder(output, update)
         elif isinstance(update, EmbedderReady) and update.fault:
             output.note(f"Search knows words only. {update.fault}")
 

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cache, lru_cache
 
 from PySide6.QtCore import QCoreApplication
 
-from desktop_mem.gui.engine_sentences import COMMA, REFUSALS, RESULTS, SEMICOLON, SENTENCES, WORDS
-from desktop_mem.gui.wording import SECTIONS, section_words
+from desktop_mem.gui.engine_sentences import REFUSALS, RESULTS, SENTENCES
+from desktop_mem.gui.engine_terms import COMMA, SEMICOLON, WORDS
+from desktop_mem.gui.wording import SECTIONS, moment_words, section_words
 from desktop_mem.memory.passage import Hit
 
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _LISTS = {"names": COMMA, "pages": COMMA, "lines": COMMA, "sections": COMMA, "faults": SEMICOLON}
+_DATE, _TIME = re.compile(r"\d{4}-\d\d-\d\d"), re.compile(r"\d\d:\d\d(?= |$)")
 _TOKENS = frozenset({"address", "argument", "count", "function", "section", "shown"})
 
 
@@ -77,7 +80,15 @@ def _value(name: str, value: str) -> str:
         return QCoreApplication.translate("EngineWords", separator).join(parts)
     if name == "section":
         return _section(value)
+    if name == "due":
+        return _moment(value)
     return _word(value) if name in ("cause", "holder", "kind") else value
+
+
+def _moment(text: str) -> str:
+    """A date and a time of day, as the kernel writes them for the model, in the reader's form."""
+    date, time = _DATE.search(text), _TIME.search(text)
+    return moment_words(datetime.fromisoformat(f"{date[0]} {time[0]}")) if date and time else text
 
 
 def _section(label: str) -> str:

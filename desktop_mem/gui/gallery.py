@@ -36,8 +36,9 @@ def render_gallery(folder: Path, names: Sequence[str] = ()) -> list[Path]:
         for choice in ("light", "dark"):
             files.append(_paint(application, scene, folder / f"{scene.name}-{choice}.png", choice))
     chatting = next(scene for scene in SCENES if scene.name == "chatting")
-    importing, stopped, full = (
-        next(scene for scene in SCENES if scene.name == name) for name in ("importing", "engine-stopped", "context-nearly-full")
+    importing, stopped, full, turns, sections = (
+        next(scene for scene in SCENES if scene.name == name)
+        for name in ("importing", "engine-stopped", "context-nearly-full", "turns-and-reminders", "sections-and-summary")
     )
     if not names or "variants" in names:
         files.append(_paint(application, chatting, folder / "chatting-150-percent.png", "light", scale=1.5))
@@ -46,6 +47,8 @@ def render_gallery(folder: Path, names: Sequence[str] = ()) -> list[Path]:
         files.append(_paint(application, importing, folder / "importing-in-chinese.png", "dark", language="zh_CN"))
         files.append(_paint(application, stopped, folder / "engine-stopped-in-chinese.png", "light", language="zh_CN"))
         files.append(_paint(application, full, folder / "activity-in-chinese.png", "light", language="zh_CN"))
+        files.append(_paint(application, turns, folder / "turns-and-reminders-in-chinese.png", "light", language="zh_CN"))
+        files.append(_paint(application, sections, folder / "sections-and-summary-in-chinese.png", "dark", language="zh_CN"))
         files.append(_paint(application, chatting, folder / "chatting-right-to-left.png", "light", mirrored=True))
     return files
 

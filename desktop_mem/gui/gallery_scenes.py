@@ -12,18 +12,25 @@ from desktop_mem.memory.function_call import FunctionCall
 from desktop_mem.memory.message import Message, Role
 from desktop_mem.memory.passage import Hit
 from desktop_mem.memory.ports import Counts, SectionState
+from desktop_mem.memory.reminder import Reminder, When
+from desktop_mem.memory.topic import Topic
 from desktop_mem.memory.update import (
+    ChainSuspended,
     ContextMeasured,
     EventAdmitted,
     FunctionCalled,
     PagedIn,
     PressureWarned,
     QueueFlushed,
+    ReminderFell,
+    ReminderSet,
+    ReplySent,
     ReplyStreamed,
     SectionChanged,
     StepMeasured,
     StepStarted,
     ThoughtStreamed,
+    TopicSwitched,
     Yielded,
 )
 from desktop_mem.runtime.command import SendMessage, ShowHistory
@@ -304,6 +311,40 @@ def memory_full(window: MainWindow) -> None:
     window.memory.cards["human"].edit_button.click()
 
 
+def turns(window: MainWindow) -> None:
+    """A chain that waits for a more urgent one, a reminder that fell due, another topic, and the last message being edited."""
+    _ready(window)
+    _history(window, [_user(1, "Good morning!", -9), _reply(2, "Good morning, Lena. What shall we look at today?", -8)])
+    window.take(EventAdmitted(_user(3, "Plan the week of the site meeting, please, with all that is open from March.", -6)))
+    window.take(StepStarted(0, ()))
+    window.take(_called(4, "conversation_search", "3 of 3, page 1 of 1.", "I look up what is open.", query="open in March"))
+    window.take(ChainSuspended("m3", "m6"))
+    window.take(EventAdmitted(_user(6, "Remind me at 15:05 to drink water.", -5)))
+    reminder = Reminder("drink water", "at 15:05", When(NOW + timedelta(minutes=60)), NOW, NOW, "r1", "m6")
+    window.take(ReminderSet(reminder))
+    result = f"r1 is set for {reminder.when.due:%A %Y-%m-%d %H:%M %z}: drink water. Tell the user this time."
+    window.take(_called(7, "set_reminder", result, "A reminder.", when="at 15:05", message="drink water"))
+    window.take(ReplySent(_reply(9, f"I will remind you at {reminder.when.due:%H:%M} to drink water.", -5)))
+    window.take(Yielded(2))
+    window.take(TopicSwitched(Topic("The garden of the site", NOW, "t2")))
+    window.take(ContextMeasured(4096, 780, 164, 0, 905, 512, 2509, 3584))
+    window.take(ReminderFell(Message(Role.EVENT, "", reminder.when.due, "m11"), reminder, reminder.when.due, 2))
+    window.take(EventAdmitted(_user(12, "What grows well on clay?", 62)))
+    window.take(ReplySent(_reply(13, "Asters, day lilies and hornbeam do.", 62)))
+    window.take(Yielded(1))
+    window.conversation.actions.edit.trigger()
+
+
+def sections(window: MainWindow) -> None:
+    """The summary, a section that the user made, and one that only the user can write."""
+    turns(window)
+    pets = SectionState("pets", "Rex, a dog. Afraid of thunder.", 500, "what is known about my pets")
+    rules = SectionState("house_rules", "Always answer with units.", 500, "", read_only=True)
+    window.take(SectionsShown((PERSONA, HUMAN, pets, rules)))
+    window.take(QueueFlushed(("m1", "m2"), 3590, 1980, "We settled items 1 to 24. Lena wants steel lintels.", "s2", "model"))
+    window.take(ContextMeasured(4096, 780, 240, 410, 2030, 512, 2509, 3584))
+
+
 SCENES = tuple(
     Scene(name, play)
     for name, play in (
@@ -315,5 +356,7 @@ SCENES = tuple(
         ("engine-stopped", stopped),
         ("context-nearly-full", full),
         ("editing-memory", memory_full),
+        ("turns-and-reminders", turns),
+        ("sections-and-summary", sections),
     )
 )

@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMainWindow, QSplitter, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QMainWindow, QSplitter, QTabWidget, QVBoxLayout, QWidget
 
 from desktop_mem.gui.banner import Banner
 from desktop_mem.gui.conversation.panel import PAGE, ConversationPanel
@@ -18,6 +18,7 @@ from desktop_mem.gui.memory_panel.activity import ActivityPanel
 from desktop_mem.gui.memory_panel.panel import MemoryPanel
 from desktop_mem.gui.status_line import StatusLine
 from desktop_mem.gui.theme import Theme
+from desktop_mem.memory.update import ReminderFell
 from desktop_mem.runtime.command import ShowHistory, ShowState
 from desktop_mem.runtime.update import CommandFailed, EngineReady, EngineStarting, EngineStopped
 
@@ -60,6 +61,8 @@ class MainWindow(QMainWindow):
         elif isinstance(update, (EngineStarting, EngineReady)) and self._was_stopped:
             self._was_stopped = False
             self.begin()
+        if isinstance(update, ReminderFell) and not self.isActiveWindow():
+            QApplication.alert(self)
         self._show_state(self.state.after(update))
         for child in (self.conversation, self.memory, self.documents, self.activity):
             child.take(update)

@@ -65,6 +65,7 @@ def _inputs(t: Tokens, u: int) -> str:
 QPlainTextEdit, QTextEdit, QLineEdit {{ background: {t.surface}; color: {t.text}; border: 1px solid {t.outline}; border-radius: {2 * u}px;
   padding: {u}px; selection-background-color: {t.accent}; selection-color: {t.on_accent}; }}
 QPlainTextEdit:focus, QTextEdit:focus, QLineEdit:focus {{ border-color: {t.accent}; }}
+QSpinBox QLineEdit {{ border: none; padding: 0 {u}px; }}
 QFrame#composer {{ background: {t.surface}; border: 1px solid {t.outline}; border-radius: {4 * u}px; }}
 QFrame#composer[focused="true"] {{ border: 2px solid {t.accent}; }}
 QFrame#composer QPlainTextEdit {{ border: none; background: transparent; padding: 0; }}

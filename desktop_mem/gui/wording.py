@@ -1,8 +1,7 @@
-"""Human words, in the window's language, for the program's codes: functions, reasons, states, stages and events."""
+"""Human words, in the window's language, for the program's codes: functions, reasons, states, stages and times."""
 
 from __future__ import annotations
 
-import re
 from datetime import datetime
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QDate, QLocale, QTime
@@ -86,11 +85,6 @@ CUTS = {
     "cut": QT_TRANSLATE_NOOP("Wording", "cut short"),
 }
 
-_DOCUMENTS_STORED = re.compile(r"^Documents stored: (?P<names>.+?)(?: and (?P<more>\d+) more)?; \d+ passages\.")
-_ADDRESS = re.compile(r" \(d\d+\)(?=, |$)")
-_PRESSURE = re.compile(r"^Memory pressure: ")
-_LOGIN = re.compile(r"^The user opened the program\.")
-
 
 def _say(table: dict[str, str], code: str) -> str:
     """The words for a code; a code without words is shown as it is, so that nothing is ever blank."""
@@ -136,27 +130,17 @@ def outcome_words(entry: DocumentEntry, stage: str = "") -> str:
     return _say(STATES, entry.state.value)
 
 
-def event_words(text: str) -> str:
-    """An event of the kernel, as a line for a reader; unknown ones keep their own words."""
-    translate = QCoreApplication.translate
-    if match := _DOCUMENTS_STORED.match(text):
-        names = _ADDRESS.sub("", match["names"])
-        if match["more"]:
-            return translate("Wording", "Stored: {names} and {more} more. You can ask about the content any time.").format(
-                names=names, more=match["more"]
-            )
-        return translate("Wording", "Stored: {names}. You can ask about the content any time.").format(names=names)
-    if _PRESSURE.match(text):
-        return translate("Wording", "The context window is filling up. Older messages will soon be summarised; nothing is lost.")
-    if _LOGIN.match(text):
-        return translate("Wording", "You opened the program.")
-    return text
-
-
 def time_words(moment: datetime) -> str:
     """The local time of day, short, in the reader's own form."""
     local = moment.astimezone()
     return QLocale().toString(QTime(local.hour, local.minute), QLocale.FormatType.ShortFormat)
+
+
+def moment_words(moment: datetime) -> str:
+    """A day and a time, as they stand there, in the reader's own form."""
+    day = QLocale().toString(QDate(moment.year, moment.month, moment.day), QLocale.FormatType.LongFormat)
+    time = QLocale().toString(QTime(moment.hour, moment.minute), QLocale.FormatType.ShortFormat)
+    return QCoreApplication.translate("Wording", "{day} {time}").format(day=day, time=time)
 
 
 def day_words(moment: datetime, today: datetime) -> str:

@@ -8,15 +8,19 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication, QImage, QTextDocument
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QImage, QTextDocument
 from PySide6.QtWidgets import QMenu
 
 from desktop_mem.gui.conversation.panel import ConversationPanel
 from desktop_mem.gui.conversation.rich_text import Block, blocks_of, prose_document
 from desktop_mem.gui.conversation.row_heights import RowHeights
-from desktop_mem.memory.update import EventAdmitted, ReplySent, ReplyStreamed, StepStarted, Yielded
-from desktop_mem.runtime.command import ShowHistory
+from desktop_mem.memory.message import Message, Role
+from desktop_mem.memory.reminder import Reminder, When
+from desktop_mem.memory.topic import Topic
+from desktop_mem.memory.update import EventAdmitted, ReminderFell, ReplySent, ReplyStreamed, StepStarted, TopicSwitched, Yielded
+from desktop_mem.runtime.command import EditAndResend, Retry, Rewrite, SendMessage, ShowHistory, UndoTurn
 from desktop_mem.runtime.update import HistoryShown
+from tests.gui.conftest import AT
 
 
 @pytest.fixture
@@ -68,17 +72,86 @@ def test_copying_gives_the_source_of_the_selected_rows(panel, script, qtbot) -> 
     assert QGuiApplication.clipboard().text() == "Say $x^2$\n\n**Bold** and `code`"
 
 
-def test_the_context_menu_offers_copy(panel, script, qtbot) -> None:
-    show_history(panel, [script.user(1, "Hello")])
-    at = panel.view.visualRect(panel.model.index(0)).center()
-    from PySide6.QtGui import QContextMenuEvent
-
-    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, panel.view.viewport().mapToGlobal(at), Qt.KeyboardModifier.NoModifier)
-    panel.view.contextMenuEvent(event)
-    menu = panel.view.findChild(QMenu)
-    assert [action.text() for action in menu.actions()] == ["Copy"]
+def menu_of(panel: ConversationPanel, place: int) -> list[str]:
+    """The words of a row's context menu, which is closed again."""
+    at = panel.view.visualRect(panel.model.index(place)).center()
+    reason = QContextMenuEvent.Reason.Mouse
+    panel.view.contextMenuEvent(QContextMenuEvent(reason, at, panel.view.viewport().mapToGlobal(at), Qt.KeyboardModifier.NoModifier))
+    menu = next(menu for menu in panel.view.findChildren(QMenu) if menu.isVisible())
+    words = [action.text() for action in menu.actions() if not action.isSeparator()]
     menu.close()
+    return words
+
+
+def test_the_context_menu_offers_what_can_be_done(panel, script) -> None:
+    show_history(panel, [script.user(1, "Hi"), script.reply(2, "Hello", thought="t"), script.user(3, "Dentist?")])
+    assert menu_of(panel, 0) == ["Copy"]
     assert [index.row() for index in panel.view.selectedIndexes()] == [0]
+    assert menu_of(panel, 2) == ["Copy", "Show or hide the steps"]
+    assert menu_of(panel, 3) == ["Copy", "Retry", "Edit and resend…", "Undo"]
+    panel.take(EventAdmitted(script.user(3, "Dentist?")))
+    panel.take(ReplySent(script.reply(4, "Dr. Okafor.")))
+    assert menu_of(panel, 4) == ["Copy", "Retry", "Edit and resend…", "Rewrite the answer…", "Undo"]
+    panel.take_sent(SendMessage("More"))
+    assert menu_of(panel, 3) == ["Copy"]
+
+
+def test_the_last_turn_is_acted_upon_from_the_keyboard(panel, script, qtbot) -> None:
+    edit = panel.composer.edit
+    for keys in ("retry", "undo", "edit", "rewrite"):
+        getattr(panel.actions, keys).trigger()
+    assert (panel.commands, panel.composer.purpose) == ([], "")  # nothing was said yet
+    show_history(panel, [script.user(1, "Dentist?"), script.reply(2, "Dr. Okafor.")])
+    panel.activateWindow()
+    edit.setFocus()
+    qtbot.keyClick(edit, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
+    panel.view.setFocus()
+    qtbot.keyClick(panel.view, Qt.Key.Key_Backspace, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    assert [type(command) for command in panel.commands] == [Retry, UndoTurn]
+
+
+def test_a_message_is_edited_in_the_composer_and_the_draft_comes_back(panel, script, qtbot) -> None:
+    edit = panel.composer.edit
+    show_history(panel, [script.user(1, "Dentist?"), script.reply(2, "Dr. Okafor.")])
+    edit.setPlainText("A draft")
+    panel.actions.edit.trigger()
+    assert (edit.toPlainText(), panel.composer.notice.isVisible()) == ("Dentist?", True)
+    assert panel.composer.notice.text().startswith("Editing your last message.")
+    qtbot.keyClick(edit, Qt.Key.Key_Escape)
+    assert (edit.toPlainText(), panel.composer.notice.isVisible(), panel.commands) == ("A draft", False, [])
+    panel.actions.edit.trigger()
+    panel.actions.rewrite.trigger()
+    assert edit.toPlainText() == "Dr. Okafor."
+    panel.actions.edit.trigger()
+    edit.setPlainText("Which dentist?")
+    qtbot.keyClick(edit, Qt.Key.Key_Return)
+    assert panel.commands == [EditAndResend("Which dentist?", panel.commands[0].request_id)]
+    assert (edit.toPlainText(), panel.composer.purpose) == ("A draft", "")
+
+
+def test_an_answer_is_rewritten_in_the_composer(panel, script, qtbot) -> None:
+    show_history(panel, [script.user(1, "Dentist?"), script.reply(2, "Dr. Okafor.")])
+    panel.actions.rewrite.trigger()
+    assert panel.composer.notice.text() == "Rewriting the last answer. What you write takes its place."
+    panel.composer.edit.setPlainText("Dr. Brown.")
+    qtbot.mouseClick(panel.composer.send_button, Qt.MouseButton.LeftButton)
+    assert panel.commands == [Rewrite("Dr. Brown.", panel.commands[0].request_id)]
+    panel.actions.rewrite.trigger()
+    qtbot.mouseClick(panel.composer.cancel_button, Qt.MouseButton.LeftButton)
+    assert panel.composer.edit.toPlainText() == ""
+
+
+def test_a_reminder_and_a_topic_are_painted_in_the_colours_of_their_own(panel, script, theme) -> None:
+    message = Message(Role.EVENT, "", AT, "m5")
+    panel.take(ReminderFell(message, Reminder("drink water", "", When(AT), AT, AT, "r1"), AT))
+    panel.take(TopicSwitched(Topic("Garden", AT, "t2")))
+    image = panel.view.viewport().grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+    box = panel.view._delegate.layout(panel.model, 0).frame
+    inside = panel.view.visualRect(panel.model.index(0)).topLeft() + QPoint(round(box.left()) + 6, round(box.center().y()))
+    assert image.pixelColor(inside).name() == theme.colour("accent_soft").name()
+    divider = panel.view._delegate.layout(panel.model, 1)
+    assert [line.text for line in divider.lines][-1:] == ["Garden"]
+    assert len([box for box in divider.boxes if box.fill == "border"]) == 2
 
 
 def test_at_the_end_it_stays_at_the_end_while_text_streams(panel, script) -> None:

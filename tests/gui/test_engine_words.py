@@ -17,7 +17,8 @@ from desktop_mem.documents.faults import os_fault
 from desktop_mem.documents.formats import FORMATS
 from desktop_mem.documents.readers.pdf import _warning
 from desktop_mem.gui.application import show_fault, speak
-from desktop_mem.gui.engine_sentences import REFUSALS, RESULTS, SENTENCES, WORDS
+from desktop_mem.gui.engine_sentences import REFUSALS, RESULTS, SENTENCES
+from desktop_mem.gui.engine_terms import WORDS
 from desktop_mem.gui.engine_words import _taken_apart, _word, citation_words, in_the_users_language, result_words
 from desktop_mem.memory.passage import Hit
 from desktop_mem.runtime.supervisor import _SIGNALS, _reason
@@ -50,7 +51,7 @@ PASSED_ON = {
 }
 # Where a sentence is put together with one that is made elsewhere: one of those, to try it with.
 STAND_INS = {
-    ("runtime/worker.py", "refusal"): "the section human is read-only. Only the user can change it.",
+    ("runtime/session_commands.py", "refusal"): "the section human is read-only. Only the user can change it.",
     ("inference/missing.py", "self._fault"): "The model file x.gguf does not exist. Choose another model, or put the file back.",
     ("documents/faults.py", "what"): "holds no text",
     ("documents/faults.py", "remedy"): "Drop the file itself.",
@@ -235,14 +236,19 @@ ENGINE_SAYS = [
     ),
     ("[Errno 28] No space left on device: '/p/x'", "系统报告错误：磁盘没有空间了（/p/x，错误号 28）。"),
     (
-        "Not saved: the section human has changed since you began to edit it. Look at the new text and edit again.",
-        "没有保存：你开始编辑之后，“关于你”这一栏有了改动。请看过新的内容再编辑。",
+        "Not done: the section human has changed since you began to edit it. Look at the new text and edit again.",
+        "没有执行：你开始编辑之后，“关于你”这一栏有了改动。请看过新的内容再编辑。",
     ),
     (
-        "Not saved: persona would hold 2100 characters and may hold 2000 (12 are free). Shorten the text, replace old text, "
+        "Not done: persona would hold 2100 characters and may hold 2000 (12 are free). Shorten the text, replace old text, "
         "or use archival_memory_insert.",
-        "没有保存：“关于助手”将有 2100 个字符，上限是 2000 个（还剩 12 个）。请缩短文字、替换旧内容，或改用 archival_memory_insert。",
+        "没有执行：“关于助手”将有 2100 个字符，上限是 2000 个（还剩 12 个）。请缩短文字、替换旧内容，或改用 archival_memory_insert。",
     ),
+    ("Not done: nothing has been said yet.", "没有执行：还没有说过任何话。"),
+    ("Not done: the message is empty. Write something first.", "没有执行：消息是空的。请先写点什么。"),
+    ("Not done: there is a section 'human' already.", "没有执行：已经有“关于你”这一栏。"),
+    ("Not done: there is no topic t9.", "没有执行：没有话题 t9。"),
+    ("The section human was changed since then and stays as it is.", "“关于你”这一栏之后又有改动，所以保持不变。"),
     ("There is no message m99.", "没有消息 m99。"),
     ("m1 is not the address of a document.", "m1 不是文档的地址。"),
     (
@@ -287,6 +293,23 @@ ENGINE_SAYS = [
 ]
 RESULTS_ARE = [
     ("stored as p7.", "已存为 p7。"),
+    (
+        "r1 is set for Tuesday 2026-03-03 15:05 +0100: drink water. Tell the user this time.",
+        "r1 定在 2026年3月3日星期二 15:05：drink water。请把这个时间告诉用户。",
+    ),
+    (
+        "r2 is set for Tuesday 2026-03-03 15:05 +0100, and again by its rule: 喝水. Tell the user this time.",
+        "r2 定在 2026年3月3日星期二 15:05，之后按规则重复：喝水。请把这个时间告诉用户。",
+    ),
+    ("no timed heartbeat before 21:30 on Tuesday 2026-03-03.", "2026年3月3日星期二 21:30 之前不再定时唤醒。"),
+    (
+        "the topic is now 'My (old) garden' (t2, begun 2026-03-03). What was said last is in view again.",
+        "现在的话题是“My (old) garden”（t2，始于 2026-03-03）。最后说过的话又回到了窗口里。",
+    ),
+    (
+        "a new topic 'Garden' (t3) begins. What was in view is kept in recall.",
+        "新话题“Garden”（t3）开始了。窗口里原有的内容都保存在对话记录里。",
+    ),
     ("'tea' does not occur in human. Copy the text exactly. It reads: (empty)", "“关于你”里没有“tea”。请原样复制文字。现在是空的。"),
     ("human now reads: Likes tea. (1990 characters are free)", "“关于你”现在的内容是：Likes tea.（还可写 1990 个字符）"),
     (

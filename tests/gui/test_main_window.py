@@ -17,8 +17,10 @@ from PySide6.QtWidgets import QApplication
 from desktop_mem.control.document_ledger import DocumentEntry, ImportState
 from desktop_mem.gui.application import connect_bridge, run_window, watch_errors
 from desktop_mem.gui.main_window import MainWindow
-from desktop_mem.memory.update import EventAdmitted, ReplySent, ReplyStreamed, StepStarted, TurnFailed, Yielded
-from desktop_mem.runtime.command import ImportPaths, SendMessage, ShowHistory, ShowState, Shutdown, Stop
+from desktop_mem.memory.message import Message, Role
+from desktop_mem.memory.reminder import Reminder, When
+from desktop_mem.memory.update import EventAdmitted, ReminderFell, ReplySent, ReplyStreamed, StepStarted, TurnFailed, Yielded
+from desktop_mem.runtime.command import ImportPaths, Retry, SendMessage, ShowHistory, ShowState, Shutdown, Stop
 from desktop_mem.runtime.update import (
     CommandAccepted,
     CommandFailed,
@@ -80,6 +82,25 @@ def test_a_conversation_from_message_to_reply(live, link, script, qtbot) -> None
     link.say(ReplySent(script.reply(2, "Good morning!")), Yielded(1))
     qtbot.waitUntil(lambda: texts(live) == ["Hello", "Good morning!"])
     qtbot.waitUntil(lambda: not live.conversation.composer.stop_button.isVisible())
+
+
+@pytest.mark.parametrize("in_front", [True, False])
+def test_a_reminder_asks_for_attention_while_the_window_is_not_in_front(live, monkeypatch, script, in_front) -> None:
+    asked: list[Any] = []
+    monkeypatch.setattr(QApplication, "alert", lambda *window: asked.extend(window))
+    monkeypatch.setattr(live, "isActiveWindow", lambda: in_front)
+    at = script.user(1, "").created_at
+    live.take(ReminderFell(Message(Role.EVENT, "", at, "m7"), Reminder("drink water", "", When(at), at, at, "r1"), at))
+    assert texts(live)[-1].startswith("Reminder: drink water · due ")
+    assert asked == ([] if in_front else [live])
+
+
+def test_a_refused_command_on_the_last_turn_is_told_in_the_banner(live, link, script, qtbot) -> None:
+    live.conversation.take(EventAdmitted(script.user(1, "Hello")))
+    live.conversation.actions.retry.trigger()
+    (retry,) = link.sent(Retry)
+    link.say(CommandFailed(retry.request_id, "Not done: nothing has been said yet."))
+    qtbot.waitUntil(lambda: live.banner.text() == "Not done: nothing has been said yet.")
 
 
 def test_stop_is_sent_and_the_button_goes_when_the_turn_ends(live, link, qtbot) -> None:

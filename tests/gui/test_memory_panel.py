@@ -7,13 +7,26 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QMessageBox
 
 from desktop_mem.gui.memory_panel.activity import ActivityPanel, difference
 from desktop_mem.gui.memory_panel.panel import MemoryPanel
+from desktop_mem.gui.memory_panel.section_dialog import SectionDialog
 from desktop_mem.memory.ports import Counts, SectionState
-from desktop_mem.memory.update import ContextMeasured, PressureWarned, QueueFlushed, SectionChanged, StepMeasured
-from desktop_mem.runtime.command import EditSection
-from desktop_mem.runtime.update import CommandFailed, CountsChanged, SectionsShown
+from desktop_mem.memory.topic import Topic
+from desktop_mem.memory.update import (
+    ContextMeasured,
+    PressureWarned,
+    QueueFlushed,
+    SectionChanged,
+    StepMeasured,
+    SummaryChanged,
+    TopicSwitched,
+    TurnUndone,
+)
+from desktop_mem.runtime.command import AddSection, EditSection, EditSummary, RebuildSummary, RemoveSection
+from desktop_mem.runtime.update import CommandAccepted, CommandFailed, CountsChanged, SectionsShown
+from tests.gui.conftest import AT
 
 HUMAN = SectionState("human", "Name: Lena", 2000)
 CONTEXT = ContextMeasured(4000, 1000, 200, 300, 500, 500, 2450, 3500)
@@ -63,7 +76,9 @@ def test_sections_are_shown_with_human_titles(panel) -> None:
         ("persona", "Calm.", "About the assistant"),
         ("human", "Name: Lena", "About you"),
     ]
-    assert panel.cards["persona"].edit_button.isHidden()
+    assert [card.read_only.isVisible() for card in panel.cards.values()] == [True, False]
+    assert [card.edit_button.isVisible() for card in panel.cards.values()] == [True, True]  # the user may write both
+    assert [card.remove_button.isVisible() for card in panel.cards.values()] == [False, False]
     panel.take(SectionChanged(HUMAN, SectionState("human", "", 2000)))
     assert panel.cards["human"].shown_text() == "Nothing yet."
     panel.take(SectionsShown((HUMAN,)))
@@ -118,6 +133,91 @@ def test_a_text_over_the_limit_cannot_be_saved(panel) -> None:
     assert panel.commands == []
 
 
+def test_a_new_section_is_asked_for(panel, qtbot) -> None:
+    qtbot.mouseClick(panel.new_button, Qt.MouseButton.LeftButton)
+    dialog = panel.findChild(SectionDialog)
+    assert not dialog.add_button.isEnabled()
+    for name, possible in (("Pets", False), ("human", False), ("2cats", False), ("pets", True)):
+        dialog.name.setText(name)
+        assert dialog.add_button.isEnabled() is possible
+    dialog.description.setText(" what is known about my pets ")
+    dialog.limit.setValue(500)
+    dialog.read_only.setChecked(True)
+    qtbot.mouseClick(dialog.add_button, Qt.MouseButton.LeftButton)
+    (add,) = panel.commands
+    assert add == AddSection("pets", "what is known about my pets", 500, True, "", add.request_id)
+    panel.take(SectionsShown((HUMAN, SectionState("pets", "", 500, "what is known about my pets", True))))
+    card = panel.cards["pets"]
+    assert (card._title.text(), card.description.text(), card.read_only.isHidden()) == ("pets", "what is known about my pets", False)
+    assert panel._column.indexOf(card) == panel._column.indexOf(panel.new_button) - 1
+
+
+def test_a_section_that_the_user_made_can_be_removed(panel, qtbot) -> None:
+    panel.take(SectionsShown((HUMAN, SectionState("cats", "", 500), SectionState("dogs", "Rex", 500))))
+    qtbot.mouseClick(panel.cards["cats"].remove_button, Qt.MouseButton.LeftButton)
+    assert panel.commands == [RemoveSection("cats", panel.commands[0].request_id)]
+    qtbot.mouseClick(panel.cards["dogs"].remove_button, Qt.MouseButton.LeftButton)
+    asked = panel.cards["dogs"].findChild(QMessageBox)
+    assert asked.text() == "Remove “dogs” and its text from what the assistant always has in mind?"
+    assert len(panel.commands) == 1
+    remove = next(button for button in asked.buttons() if button.text() == "Remove")
+    qtbot.mouseClick(remove, Qt.MouseButton.LeftButton)
+    assert panel.commands[1:] == [RemoveSection("dogs", panel.commands[1].request_id)]
+    panel.take(SectionsShown((HUMAN,)))
+    assert list(panel.cards) == ["human"]
+
+
+FLUSHED = QueueFlushed(("m1", "m2"), 3590, 1980, "Items 1 to 24.", "s2", "model")
+
+
+def test_the_summary_is_shown_when_there_is_one(panel) -> None:
+    card = panel.summary
+    assert not card.isVisible()
+    panel.take(FLUSHED)
+    panel.take(CONTEXT)
+    assert (card.isVisible(), card.shown_text(), card._figure.text()) == (True, "Items 1 to 24.", "300 tokens")
+    panel.take(SummaryChanged("s3", "Items 1 to 40.", "extract"))
+    assert card.shown_text() == "Items 1 to 40."
+    panel.take(TopicSwitched(Topic("Garden", AT, "t2", "s1")))
+    panel.take(CONTEXT)
+    assert (card.shown_text(), card.edit_button.isEnabled()) == ("What it says is not known to this window yet.", False)
+    panel.take(TopicSwitched(Topic("Trip", AT, "t3")))
+    panel.take(ContextMeasured(4000, 1000, 200, 0, 500, 500, 2450, 3500))
+    assert not card.isVisible()
+
+
+def test_the_summary_is_edited_and_written_anew(panel, qtbot) -> None:
+    card = panel.summary
+    panel.take(FLUSHED)
+    panel.take(CONTEXT)
+    qtbot.mouseClick(card.edit_button, Qt.MouseButton.LeftButton)
+    card.editor.setPlainText("Items 1 to 24 are settled.")
+    qtbot.mouseClick(card.save_button, Qt.MouseButton.LeftButton)
+    edit = panel.commands[0]
+    assert edit == EditSummary("Items 1 to 24 are settled.", "Items 1 to 24.", edit.request_id)
+    assert panel.owns(edit.request_id)
+    panel.take(CommandFailed(edit.request_id, "Not done: the summary would take 900 tokens and may take 358. Shorten it."))
+    assert (card.is_editing(), card.editor.toPlainText()) == (True, "Items 1 to 24 are settled.")
+    assert card.notice.text() == "Not done: the summary would take 900 tokens and may take 358. Shorten it."
+    card.cancel_button.click()
+    qtbot.mouseClick(card.rebuild_button, Qt.MouseButton.LeftButton)
+    rebuild = panel.commands[1]
+    assert (type(rebuild), card.rebuild_button.isEnabled()) == (RebuildSummary, False)
+    panel.take(SummaryChanged("s4", "All 24 items.", "extract"))
+    panel.take(CommandAccepted(rebuild.request_id))
+    assert (card.shown_text(), card.rebuild_button.isEnabled()) == ("All 24 items.", True)
+    card.rebuild_button.click()
+    panel.take(CommandFailed(panel.commands[2].request_id, "Not done: that."))
+    assert (card.is_editing(), card.notice.text(), card.rebuild_button.isEnabled()) == (False, "Not done: that.", True)
+
+
+def test_a_summary_from_an_earlier_run_is_not_edited_unseen(panel) -> None:
+    panel.take(CONTEXT)
+    assert (panel.summary.isVisible(), panel.summary.edit_button.isEnabled()) == (True, False)
+    panel.take(SummaryChanged("s1", "Items 1 to 24.", "model"))
+    assert (panel.summary.shown_text(), panel.summary.edit_button.isEnabled()) == ("Items 1 to 24.", True)
+
+
 def test_counts_tell_what_lies_outside_the_window(panel) -> None:
     panel.take(CountsChanged(Counts(1284, 3911, 27)))
     assert panel.counts() == "Outside the window: messages 1,284, passages 3,911, documents 27"
@@ -138,12 +238,17 @@ def test_activity_tells_what_was_done(qtbot, theme, script) -> None:
             QueueFlushed(("m1", "m2"), 3590, 1980, "Items 1 to 24.", "s2", "model"),
             "Summarised older messages\nMessages: 2. Tokens: 3,590 before, 1,980 after.\nItems 1 to 24.",
         ),
+        (SummaryChanged("s3", "Items 1 to 40.", "user"), "The summary changed\nItems 1 to 40."),
+        (
+            TurnUndone("m1", ("m1", "m2"), ("The section human was changed since then and stays as it is.",)),
+            "Taken back\nMessages: 2.\nThe section human was changed since then and stays as it is.",
+        ),
         (PressureWarned(2890, 3584), "The context window is filling up\n2,890 of 3,584 tokens"),
     ]
     for update, words in updates:
         panel.take(update)
         assert panel.model.index(0).data() == words
-    assert [entry.mark for entry in panel.model.entries] == ["warning", "folder", "edit", "warning", "check"]
+    assert [entry.mark for entry in panel.model.entries] == ["warning", "undo", "edit", "folder", "edit", "warning", "check"]
     assert panel.list.isVisible()
     panel.take(StepMeasured(3320, 140, 141, 88, 0.6, 1.76, False))
     assert panel.cost() == "Last step: 141 tokens read, 88 written, 50 per second"

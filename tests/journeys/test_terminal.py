@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import select
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,6 +14,7 @@ import pytest
 from desktop_mem.memory import function_set
 from desktop_mem.storage.profile_lock import ProfileLock
 from tests.inference.test_gguf import small_gguf
+from tests.journeys.conftest import PROGRAM
 
 pytestmark = [pytest.mark.model, pytest.mark.embedder]
 
@@ -51,6 +56,7 @@ def test_what_was_said_and_dropped_is_found_in_a_later_run(run, pdf: Path, chine
     assert said["m1"] == ("user", "My dentist is Dr. Brown in Oslo.")
     shown = run("memory", "show", "--json").records
     assert [record["label"] for record in shown if record["type"] == "section"] == ["persona", "human"]
+    assert run("topics", "--json").records[0]["title"] == "My dentist is Dr. Brown in Oslo."
     assert shown[-1] == {"type": "counts", "messages": shown[-1]["messages"], "passages": 4, "documents": 2}
 
 
@@ -191,3 +197,34 @@ def test_wrong_settings_are_all_named_at_once(run) -> None:
     unknown = run("chat", "--set", "nonsense=1")
     assert unknown.code == 1
     assert unknown.err.startswith("desktop-mem: There is no setting nonsense. The settings are: answer_reserve, ")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a pseudo-terminal is a thing of Unix")
+def test_in_a_terminal_commands_are_taken_at_the_prompt_and_a_reminder_appears_by_itself(profile: Path) -> None:
+    import pty
+
+    master, slave = pty.openpty()
+    shown = ""
+
+    def read_until(text: str) -> str:
+        nonlocal shown
+        while text not in shown:
+            assert select.select([master], [], [], 60)[0], f"{text!r} never came; {shown!r}"
+            shown += os.read(master, 4096).decode("utf-8", "replace")
+        before, _, shown = shown.partition(text)
+        return before
+
+    command = [*PROGRAM, "chat", "--profile", str(profile)]
+    with subprocess.Popen(command, stdin=slave, stdout=slave, stderr=subprocess.DEVNULL) as program:
+        os.close(slave)
+        read_until("> ")
+        os.write(master, b"remind me in 5 seconds to stretch\n")
+        read_until("I will remind you on ")
+        read_until("> ")
+        read_until("Reminder r1: stretch (due ")
+        read_until("> ")
+        os.write(master, b"/nonsense\n")
+        read_until("> ")
+        os.write(master, b"\x04")
+        assert program.wait(30) == 1  # something was not done
+    os.close(master)

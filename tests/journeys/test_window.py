@@ -19,7 +19,7 @@ from desktop_mem.gui.application import connect_bridge, make_application
 from desktop_mem.gui.main_window import MainWindow
 from desktop_mem.gui.theme import Theme
 from desktop_mem.memory.update import ReplySent, Yielded
-from desktop_mem.runtime.update import DocumentChanged, EngineReady, EngineStopped
+from desktop_mem.runtime.update import DocumentChanged, EngineReady, EngineStopped, HistoryShown
 
 pytestmark = [
     pytest.mark.model,
@@ -103,6 +103,32 @@ def test_hello_in_the_window_gets_a_reply_and_survives_a_restart(live: Live, pro
         qtbot.waitUntil(lambda: again.rows() == ["Hello", reply.message.text], timeout=PATIENCE_MS)
     finally:
         again.close()
+
+
+def test_the_last_turn_is_retried_rewritten_edited_and_undone(live: Live, qtbot: Any) -> None:
+    live.wait(EngineReady)
+    actions, composer = live.window.conversation.actions, live.window.conversation.composer
+    live.say("Hello")
+    live.wait(Yielded)
+    actions.retry.trigger()
+    again = live.wait(ReplySent, 2)[1]
+    live.wait(Yielded, 2)
+    assert live.rows() == ["Hello", again.message.text]
+    actions.rewrite.trigger()
+    composer.edit.setPlainText("Good morning, Lena.")
+    qtbot.keyClick(composer.edit, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: live.rows() == ["Hello", "Good morning, Lena."], timeout=PATIENCE_MS)
+    actions.edit.trigger()
+    composer.edit.setPlainText("Good evening")
+    qtbot.keyClick(composer.edit, Qt.Key.Key_Return)
+    evening = live.wait(ReplySent, 3)[2]
+    live.wait(Yielded, 3)
+    assert live.rows() == ["Good evening", evening.message.text]
+    actions.undo.trigger()
+    qtbot.waitUntil(lambda: live.rows() == [], timeout=PATIENCE_MS)
+    live.window.begin()
+    live.wait(HistoryShown, 2)
+    assert live.rows() == []
 
 
 def test_documents_dropped_on_the_window_are_found_though_the_engine_was_killed(live: Live, run: Any, pdf: Path, chinese: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QMimeData, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from desktop_mem.gui.file_drop import local_paths
@@ -22,6 +22,7 @@ class MessageEdit(QPlainTextEdit):
     sent = Signal()
     files_pasted = Signal(list)
     focus_changed = Signal(bool)
+    escaped = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,6 +43,9 @@ class MessageEdit(QPlainTextEdit):
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if enter and not self._composing and not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             self.sent.emit()
+            return
+        if event.key() == Qt.Key.Key_Escape and not self._composing:
+            self.escaped.emit()
             return
         super().keyPressEvent(event)
 
@@ -72,9 +76,13 @@ class MessageEdit(QPlainTextEdit):
 
 
 class Composer(QWidget):
-    """Emits `submitted` with a message and `stop_wanted`. What it allows follows the job state, never its own memory of clicks."""
+    """Emits `submitted` with a message and `stop_wanted`. What it allows follows the job state, never its own memory of clicks.
+
+    With a `purpose` it asks for another text, and emits `replaced` with both; the draft of the message comes back afterwards.
+    """
 
     submitted = Signal(str)
+    replaced = Signal(str, str)
     stop_wanted = Signal()
     files_pasted = Signal(list)
 
@@ -82,6 +90,8 @@ class Composer(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._state = JobState()
+        self._draft = ""
+        self.purpose = ""
         self.edit = MessageEdit()
         self.edit.setPlaceholderText(self.tr("Write a message…"))
         self.edit.setAccessibleName(self.tr("Message"))
@@ -92,11 +102,18 @@ class Composer(QWidget):
         self.stop_button.setProperty("kind", "danger")
         self.stop_button.setToolTip(self.tr("Stop the answer and keep what was said so far (Esc)"))
         self.stop_button.setShortcut(Qt.Key.Key_Escape)
+        self.notice = QLabel(wordWrap=True)
+        self.notice.setProperty("tone", "muted")
+        self.cancel_button = QPushButton(self.tr("Cancel"))
+        self.cancel_button.setProperty("kind", "quiet")
+        self.cancel_button.setToolTip(self.tr("Leave it as it is (Esc)"))
         self.hint = QLabel()
         self.hint.setProperty("tone", "muted")
         self.hint.setProperty("textSize", "small")
         self._build()
         self.edit.sent.connect(self._submit)
+        self.edit.escaped.connect(self.cancel)
+        self.cancel_button.clicked.connect(self.cancel)
         self.edit.files_pasted.connect(self.files_pasted)
         self.edit.textChanged.connect(self._refresh)
         self.edit.focus_changed.connect(self._show_focus)
@@ -110,6 +127,27 @@ class Composer(QWidget):
         self._state = state
         self._refresh()
 
+    def ask_for(self, purpose: str, notice: str, text: str) -> None:
+        """Let the user write a text for that purpose, beginning with `text`."""
+        if not self.purpose:
+            self._draft = self.edit.toPlainText()
+        self._set(purpose, text)
+        self.notice.setText(notice)
+        self.edit.setAccessibleDescription(notice)
+        self.edit.setFocus()
+
+    def cancel(self) -> None:
+        """Back to the message that was being written."""
+        if self.purpose:
+            self._set("", self._draft)
+            self.edit.setAccessibleDescription("")
+
+    def _set(self, purpose: str, text: str) -> None:
+        self.purpose = purpose
+        self.edit.setPlainText(text)
+        self.edit.moveCursor(QTextCursor.MoveOperation.End)
+        self._refresh()
+
     def _build(self) -> None:
         self._card = QFrame(objectName="composer")
         self._line = QHBoxLayout(self._card)
@@ -121,13 +159,22 @@ class Composer(QWidget):
         middle.addStretch(1)
         middle.addWidget(self._card, 1000)
         middle.addStretch(1)
+        self._above = QHBoxLayout()
+        self._above.addWidget(self.notice, 1)
+        self._above.addWidget(self.cancel_button)
+        self._column.addLayout(self._above)
         self._column.addLayout(middle)
         self._column.addWidget(self.hint, 0, Qt.AlignmentFlag.AlignHCenter)
         self.setFocusProxy(self.edit)
 
     def _submit(self) -> None:
         text = self.edit.toPlainText().strip()
-        if text and self._can_send():
+        if not text or not self._can_send():
+            return
+        if purpose := self.purpose:
+            self.cancel()
+            self.replaced.emit(purpose, text)
+        else:
             self.edit.clear()
             self.submitted.emit(text)
 
@@ -135,6 +182,8 @@ class Composer(QWidget):
         return self._state.engine != STOPPED
 
     def _refresh(self, *_: Any) -> None:
+        for part in (self.notice, self.cancel_button):
+            part.setVisible(bool(self.purpose))
         self.stop_button.setVisible(self._state.working)
         self.send_button.setEnabled(bool(self.edit.toPlainText().strip()) and self._can_send())
         if not self._can_send():
@@ -150,6 +199,7 @@ class Composer(QWidget):
         px = self._theme.px
         self._column.setContentsMargins(px(5), px(1), px(5), px(2))
         self._column.setSpacing(px(1))
+        self._above.setContentsMargins(px(4), px(1), 0, 0)
         self._line.setContentsMargins(px(4), px(2), px(2), px(2))
         self._line.setSpacing(px(2))
         self.send_button.setIcon(icon("send", self._theme.colour("on_accent"), px(5), self._theme.colour("muted")))

@@ -1,55 +1,61 @@
-"""The conversation as a list model: settled rows, the turn in progress, and the messages that wait behind it."""
+"""The conversation as a list model: what the engine reports becomes rows, each answer under its question."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from typing import Any
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 
-from desktop_mem.gui.conversation.row import Row, RowKind, RowState, Step, reply_text, row_of, rows_of, step_of, worth_showing
+from desktop_mem.gui.conversation.live_turn import LiveTurn
+from desktop_mem.gui.conversation.row import Row, RowKind, RowState, Step, reply_text, row_of, step_of
+from desktop_mem.gui.conversation.row_list import LATEST, Index, RowList
+from desktop_mem.gui.conversation.stored_rows import rows_of
 from desktop_mem.gui.engine_words import citation_words, in_the_users_language, result_words
+from desktop_mem.gui.event_words import reminder_set_words, reminder_words
 from desktop_mem.gui.wording import PAGE_IN, cut_words, function_words, time_words
-from desktop_mem.memory.message import Role
+from desktop_mem.memory.message import Message
 from desktop_mem.memory.update import (
+    ChainResumed,
+    ChainSuspended,
     EventAdmitted,
     FunctionCalled,
+    MessageReplaced,
     PagedIn,
     QueueFlushed,
+    ReminderFell,
+    ReminderSet,
     ReplySent,
     ReplyStreamed,
     StepStarted,
     ThoughtStreamed,
+    TopicSwitched,
     TurnFailed,
+    TurnUndone,
     Yielded,
 )
-from desktop_mem.runtime.command import SendMessage, ShowHistory
+from desktop_mem.runtime.command import EditAndResend, SendMessage, ShowHistory
 from desktop_mem.runtime.update import CommandAccepted, CommandFailed, EngineStopped, HistoryShown
 
 ROW_ROLE = Qt.ItemDataRole.UserRole + 1
-Index = QModelIndex | QPersistentModelIndex
 _QUEUED = (RowState.WAITING, RowState.ACCEPTED)
+_WORK = (PagedIn, StepStarted, ThoughtStreamed, ReplyStreamed, FunctionCalled, ReplySent)
 
 
-class ConversationModel(QAbstractListModel):
-    """Holds the rows, oldest first; waiting messages always stand last. `older_known` says that the store holds more above."""
+class ConversationModel(RowList):
+    """Shows what `take` is given. `older_known` says that the store holds more above."""
 
     history_reset = Signal()
 
     def __init__(self, parent: Any = None) -> None:
         super().__init__(parent)
-        self.rows: list[Row] = []
         self.older_known = False
-        self._queued = 0
-        self._reply: Row | None = None
-        self._trace: Row | None = None
-        self._answered = False
+        self._oldest = ""
+        self._live = LiveTurn(self)
+        self._retried = ""
         self._asked: dict[str, bool] = {}
 
     # -- what Qt asks ---------------------------------------------------------------------------------------------
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self.rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid() or index.row() >= len(self.rows):
@@ -67,28 +73,27 @@ class ConversationModel(QAbstractListModel):
 
     def take_sent(self, command: Any) -> None:
         """Show a message that was just sent as waiting; remember which history was asked for."""
-        if isinstance(command, SendMessage):
+        if isinstance(command, SendMessage | EditAndResend):
             now = datetime.now().astimezone()
-            self._insert(len(self.rows), [Row(RowKind.USER, command.text, now, request_id=command.request_id, state=RowState.WAITING)])
-            self._queued += 1
+            self.queued += 1
+            self.insert(len(self.rows), [Row(RowKind.USER, command.text, now, request_id=command.request_id, state=RowState.WAITING)])
         elif isinstance(command, ShowHistory):
             self._asked[command.request_id] = bool(command.before)
 
     def take(self, update: Any) -> None:
         """Show what an update reports."""
+        if isinstance(update, _WORK):
+            self._take_work(update)
+            return
         match update:
-            case EventAdmitted() | StepStarted() | ThoughtStreamed() | ReplyStreamed() | FunctionCalled() | ReplySent() | PagedIn():
-                self._take_work(update)
-            case TurnFailed(reason=reason):
-                self._append(Row(RowKind.FAULT, in_the_users_language(reason), datetime.now().astimezone()))
-                self._close_turn(RowState.CUT)
-            case Yielded():
-                self._close_turn(RowState.CUT)
-            case EngineStopped():
-                self._close_turn(RowState.LOST)
-            case QueueFlushed():
-                text = self.tr("Older messages were summarised to make room. All of them can still be found.")
-                self._append(Row(RowKind.EVENT, text, datetime.now().astimezone()))
+            case EventAdmitted() | ChainResumed() | ChainSuspended() | TurnFailed() | Yielded() | EngineStopped():
+                self._take_course(update)
+            case QueueFlushed() | ReminderFell() | ReminderSet() | TopicSwitched():
+                self._take_event(update)
+            case TurnUndone():
+                self._take_undone(update)
+            case MessageReplaced():
+                self._take_replaced(update)
             case HistoryShown():
                 self._take_history(update)
             case CommandAccepted() | CommandFailed():
@@ -99,11 +104,16 @@ class ConversationModel(QAbstractListModel):
         row = self.rows[index.row()]
         if row.kind is RowKind.TRACE and row.steps:
             row.expanded = not row.expanded
-            self._touch(row)
+            self.touch(row)
 
     def oldest_address(self) -> str:
-        """The address of the oldest message shown, or empty."""
-        return next((row.address for row in self.rows if row.address), "")
+        """The address of the oldest message that was loaded, or empty."""
+        return self._oldest or next((row.address for row in self.rows if row.address), "")
+
+    def last_reply(self) -> Row | None:
+        """The settled reply of the user's newest turn."""
+        turn = self.begun_turn()
+        return self.latest(lambda row: row.kind is RowKind.REPLY and row.turn == turn and bool(turn and row.address))
 
     def starts_day(self, place: int) -> bool:
         """Whether the row is the first of its day."""
@@ -111,97 +121,148 @@ class ConversationModel(QAbstractListModel):
 
     def state_words(self, row: Row) -> str:
         """How the row stands, in words; empty when there is nothing to say."""
-        if row.state is RowState.WAITING:
-            return self.tr("Sending…")
-        if row.state is RowState.ACCEPTED:
-            return self.tr("Waiting its turn")
-        if row.state is RowState.NOT_SENT:
-            return self.tr("Not sent: {reason}").format(reason=in_the_users_language(row.note))
-        if row.state is RowState.STREAMING:
-            return self.tr("Writing…")
-        return cut_words(row.state.value) if row.state is not RowState.SETTLED else ""
+        match row.state:
+            case RowState.SETTLED:
+                return ""
+            case RowState.WAITING:
+                return self.tr("Sending…")
+            case RowState.ACCEPTED:
+                return self.tr("Waiting its turn")
+            case RowState.SUSPENDED:
+                return self.tr("Waiting: something more urgent came first")
+            case RowState.NOT_SENT:
+                return self.tr("Not sent: {reason}").format(reason=in_the_users_language(row.note))
+            case RowState.STREAMING:
+                return self.tr("Writing…")
+        return cut_words(row.state.value)
 
     # -- a turn as it happens -------------------------------------------------------------------------------------
 
     def _take_work(self, update: Any) -> None:
+        live = self._live
+        match update:
+            case PagedIn(hits=hits):
+                shown = "\n".join(f"{citation_words(hit)}: {' '.join(hit.text.split())[:160]}" for hit in hits)
+                live.add_step(Step(PAGE_IN, result=shown, ok=True, sources=tuple(hit.address for hit in hits)))
+            case StepStarted():
+                self._begin_step()
+            case ThoughtStreamed(text=text):
+                live.trace().text += text
+                self.touch(live.trace())
+            case ReplyStreamed(text=text):
+                reply = live.reply()
+                reply.text += text
+                self.touch(reply)
+            case FunctionCalled(message=message, ok=ok, result=result, sources=sources) if message.call is not None:
+                live.belongs_to(message.turn)
+                step = step_of(message.call, message.address)
+                step.result, step.ok, step.sources = result_words(result), ok, sources
+                live.add_step(step)
+            case ReplySent(message=message, cut=cut):
+                self._settle_reply(message, RowState(cut) if cut in tuple(RowState) else RowState.CUT)
+
+    def _begin_step(self) -> None:
+        if self._live.answered:
+            self._live.close(RowState.CUT)
+        if not self._live.address:
+            # Another try, or a chain that was cut off: it is not announced which message it answers.
+            self._live.begin(self._retried or self.unanswered_turn())
+        self._retried = ""
+        self._live.trace()
+
+    def _settle_reply(self, message: Message, state: RowState) -> None:
+        self._live.belongs_to(message.turn)
+        reply = self._live.reply()
+        reply.text, reply.address, reply.at, reply.state = reply_text(message), message.address, message.created_at, state
+        self.touch(reply)
+        if message.call is not None and message.call.thought:
+            step = step_of(message.call, message.address)
+            step.ok = True
+            self._live.add_step(step)
+        self._live.answered = True
+
+    def _take_course(self, update: Any) -> None:
+        """A chain begins, waits, goes on or ends."""
         match update:
             case EventAdmitted(message=message):
                 self._admit(message)
-            case PagedIn(hits=hits):
-                shown = "\n".join(f"{citation_words(hit)}: {' '.join(hit.text.split())[:160]}" for hit in hits)
-                self._add_step(Step(PAGE_IN, result=shown, ok=True, sources=tuple(hit.address for hit in hits)))
-            case StepStarted():
-                if self._answered:
-                    self._close_turn(RowState.CUT)
-                self._live_trace()
-            case ThoughtStreamed(text=text):
-                trace = self._live_trace()
-                trace.text += text
-                self._touch(trace)
-            case ReplyStreamed(text=text):
-                reply = self._streaming_reply()
-                reply.text += text
-                self._touch(reply)
-            case FunctionCalled(message=message, ok=ok, result=result, sources=sources) if message.call is not None:
-                step = step_of(message.call)
-                step.result, step.ok, step.sources = result_words(result), ok, sources
-                self._add_step(step)
-            case ReplySent(message=message, cut=cut):
-                reply = self._streaming_reply()
-                reply.text, reply.address, reply.at = reply_text(message), message.address, message.created_at
-                reply.state = RowState(cut) if cut in tuple(RowState) else RowState.CUT
-                self._answered = True
-                self._touch(reply)
+            case ChainResumed(address=address):
+                self._live.begin(address)
+            case ChainSuspended(address=address):
+                self._live.suspend(address)
+            case TurnFailed(reason=reason):
+                turn = self._live.address or self._retried or self.unanswered_turn()
+                self.add_to_turn(Row(RowKind.FAULT, in_the_users_language(reason), datetime.now().astimezone(), turn=turn))
+                self._live.close(RowState.CUT)
+            case Yielded():
+                self._live.end(RowState.CUT)
+            case EngineStopped():
+                self._live.end(RowState.LOST)
 
-    def _admit(self, message: Any) -> None:
-        if message.role is not Role.USER:
-            self._append(row_of(message))
-            return
-        self._close_turn(RowState.CUT)
-        if message.address and any(row.address == message.address for row in self.rows[-50:]):
-            return  # sent again after a crash, and stored once
-        place = next((i for i in range(len(self.rows) - 1, -1, -1) if self._is_queued(self.rows[i], message.request_id)), -1)
-        if place >= 0:
-            self._remove(place)
-            self._queued -= 1
-        self._append(row_of(message))
+    def _admit(self, message: Message) -> None:
+        self._live.end(RowState.CUT)
+        waiting = self.latest(lambda row: self._is_queued(row, message.request_id))
+        if waiting is not None:
+            self.take_out(waiting)
+        if self.at_address(message.address) is None:  # else it was shown at once, or is sent again after a crash and stored once
+            self.append(row_of(message))
+        self._live.begin(message.address)
 
     def _is_queued(self, row: Row, request_id: str) -> bool:
         return bool(request_id) and row.request_id == request_id and row.state in _QUEUED
 
-    def _live_trace(self) -> Row:
-        if self._trace is None:
-            self._trace = Row(RowKind.TRACE, "", datetime.now().astimezone(), live=True)
-            self._append(self._trace)
-        return self._trace
+    # -- what stands between the turns ----------------------------------------------------------------------------
 
-    def _streaming_reply(self) -> Row:
-        if self._reply is None or self._answered:
-            if self._answered:
-                self._close_turn(RowState.CUT)
-            self._reply = Row(RowKind.REPLY, "", datetime.now().astimezone(), state=RowState.STREAMING)
-            place = self._place(self._trace) if self._trace is not None else len(self.rows) - self._queued
-            self._insert(place, [self._reply])
-        return self._reply
+    def _take_event(self, update: Any) -> None:
+        now = datetime.now().astimezone()
+        match update:
+            case QueueFlushed():
+                self.append(
+                    Row(RowKind.EVENT, self.tr("Older messages were summarised to make room. All of them can still be found."), now)
+                )
+            case ReminderFell(message=message, reminder=reminder, was_due=was_due, missed=missed):
+                words = reminder_words(reminder.message, was_due, missed, message.created_at)
+                self.append(Row(RowKind.REMINDER, words, message.created_at, message.address, turn=message.address))
+            case ReminderSet(reminder=reminder):
+                if self._live.address:
+                    self._live.trace()  # stands first: the reply comes above it
+                self.add_to_turn(Row(RowKind.EVENT, reminder_set_words(reminder), now, turn=self._live.address))
+            case TopicSwitched(topic=topic):
+                divider = Row(RowKind.TOPIC, topic.title, now)
+                first = self.at_address(self._live.address)
+                if first is None:
+                    self.append(divider)
+                else:  # the message that asked for it belongs to the topic
+                    self.insert(self.place(first), [divider])
 
-    def _add_step(self, step: Step) -> None:
-        trace = self._live_trace()
-        trace.steps.append(step)
-        trace.text = ""
-        self._touch(trace)
+    def _take_undone(self, update: TurnUndone) -> None:
+        gone = frozenset(update.addresses)
+        self._live.drop(update.turn)
+        for row in self.rows[-4 * LATEST :]:
+            if row.address in gone or (row.turn == update.turn and row.address != update.turn):
+                self.take_out(row)
+        for sentence in update.kept:
+            self.append(Row(RowKind.EVENT, in_the_users_language(sentence), datetime.now().astimezone()))
+        self._retried = "" if update.turn in gone else update.turn
 
-    def _close_turn(self, unfinished: RowState) -> None:
-        """End the turn: a reply still streaming is marked, a trace without steps goes."""
-        reply, trace = self._reply, self._trace
-        self._reply, self._trace, self._answered = None, None, False
-        if reply is not None and reply.state is RowState.STREAMING:
-            reply.state = unfinished
-            self._touch(reply)
-        if trace is not None and not worth_showing(trace.steps):
-            self._remove(self._place(trace))
-        elif trace is not None:
-            trace.live, trace.text = False, ""
-            self._touch(trace)
+    def _take_replaced(self, update: MessageReplaced) -> None:
+        """A reply has another text, or a step another thought."""
+        message, turn = update.message, ""
+        reply = self.latest(lambda row: row.kind is RowKind.REPLY and row.address == update.address)
+        if reply is not None:
+            reply.text, reply.address, reply.state, turn = reply_text(message), message.address, RowState.SETTLED, reply.turn
+            self.touch(reply)
+        if message.call is None:
+            return
+        trace = self.latest(lambda row: any(step.address == update.address for step in row.steps))
+        if trace is not None:
+            step = next(step for step in trace.steps if step.address == update.address)
+            step.thought, step.address = message.call.thought, message.address
+            self.touch(trace)
+        elif message.call.thought and reply is not None:
+            step = step_of(message.call, message.address)
+            step.ok = True
+            self.insert(self.place(reply) + 1, [Row(RowKind.TRACE, "", reply.at, turn=turn, steps=[step])])
 
     # -- history and verdicts -------------------------------------------------------------------------------------
 
@@ -211,58 +272,29 @@ class ConversationModel(QAbstractListModel):
             return  # another window's question
         rows = rows_of(update.messages)
         self.older_known = update.more and bool(rows)
+        self._oldest = update.messages[0].address if update.messages else self._oldest
         if older:
-            self._insert(0, rows)
+            self.insert(0, rows)
             return
         stored = {row.request_id for row in rows if row.request_id}
-        waiting = [row for row in self.rows[len(self.rows) - self._queued :] if row.request_id not in stored]
-        self.beginResetModel()
-        self._reply, self._trace, self._answered = None, None, False
-        self.rows = rows + waiting
-        self._queued = len(waiting)
-        self.endResetModel()
+        waiting = [row for row in self.rows[len(self.rows) - self.queued :] if row.request_id not in stored]
+        self._live.drop_all()
+        self.replace_all(rows, waiting)
         self.history_reset.emit()
 
     def _take_verdict(self, update: CommandAccepted | CommandFailed) -> None:
         if isinstance(update, CommandFailed):
             self._asked.pop(update.request_id, None)
-        row = next((row for row in reversed(self.rows) if self._is_queued(row, update.request_id)), None)
+        row = self.latest(lambda row: self._is_queued(row, update.request_id))
         if row is None:
             return
         if isinstance(update, CommandAccepted):
             row.state = RowState.ACCEPTED
-            self._touch(row)
+            self.touch(row)
             return
-        self._remove(self._place(row))
-        self._queued -= 1
+        self.take_out(row)
         row.state, row.note = RowState.NOT_SENT, update.reason
-        self._append(row)
-
-    # -- the list itself ------------------------------------------------------------------------------------------
-
-    def _append(self, row: Row) -> None:
-        """Add behind the turn in progress and before what waits."""
-        self._insert(len(self.rows) - self._queued, [row])
-
-    def _insert(self, place: int, rows: list[Row]) -> None:
-        if rows:
-            self.beginInsertRows(QModelIndex(), place, place + len(rows) - 1)
-            self.rows[place:place] = rows
-            self.endInsertRows()
-
-    def _remove(self, place: int) -> None:
-        self.beginRemoveRows(QModelIndex(), place, place)
-        del self.rows[place]
-        self.endRemoveRows()
-
-    def _touch(self, row: Row) -> None:
-        row.revision += 1
-        index = self.index(self._place(row))
-        self.dataChanged.emit(index, index)
-
-    def _place(self, row: Row) -> int:
-        """Where the row stands; looked for from the end, where all that changes is."""
-        return next(i for i in range(len(self.rows) - 1, -1, -1) if self.rows[i] is row)
+        self.append(row)
 
     def _speaker(self, row: Row) -> str:
         if row.kind is RowKind.USER:

@@ -9,10 +9,11 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedWidget, 
 
 from desktop_mem.gui.conversation.composer import Composer
 from desktop_mem.gui.conversation.model import ConversationModel
+from desktop_mem.gui.conversation.turn_actions import EDIT, REWRITE, TurnActions
 from desktop_mem.gui.conversation.view import ConversationView
 from desktop_mem.gui.job_state import JobState
 from desktop_mem.gui.theme import Theme
-from desktop_mem.runtime.command import SendMessage, ShowHistory, Stop
+from desktop_mem.runtime.command import EditAndResend, Rewrite, SendMessage, ShowHistory, Stop
 
 PAGE = 200
 
@@ -77,6 +78,8 @@ class ConversationPanel(QWidget):
         self.model = ConversationModel(self)
         self.view = ConversationView(self.model, theme)
         self.composer = Composer(theme)
+        self.actions = TurnActions(self.model, self)
+        self.view.row_actions = self.actions.for_row
         self.empty = EmptyConversation(theme)
         self._stack = QStackedWidget()
         self._stack.addWidget(self.empty)
@@ -89,6 +92,9 @@ class ConversationPanel(QWidget):
         self.setTabOrder(self.view, self.composer.edit)
         self.empty.suggested.connect(self._suggest)
         self.composer.submitted.connect(self._send)
+        self.composer.replaced.connect(self._replace)
+        self.actions.command.connect(self.command)
+        self.actions.text_wanted.connect(self._ask_for)
         self.composer.stop_wanted.connect(lambda: self.command.emit(Stop()))
         self.composer.files_pasted.connect(self.files_pasted)
         self.view.older_wanted.connect(lambda: self.command.emit(ShowHistory(PAGE, self.model.oldest_address())))
@@ -114,6 +120,17 @@ class ConversationPanel(QWidget):
     def _send(self, text: str) -> None:
         self.view.scroll_to_end()
         self.command.emit(SendMessage(text))
+
+    def _ask_for(self, purpose: str, text: str) -> None:
+        notices = {
+            EDIT: self.tr("Editing your last message. It is taken back with its answer, and this is said instead."),
+            REWRITE: self.tr("Rewriting the last answer. What you write takes its place."),
+        }
+        self.composer.ask_for(purpose, notices[purpose], text)
+
+    def _replace(self, purpose: str, text: str) -> None:
+        self.view.scroll_to_end()
+        self.command.emit(EditAndResend(text) if purpose == EDIT else Rewrite(text))
 
     def _suggest(self, text: str) -> None:
         self.composer.edit.setPlainText(text)

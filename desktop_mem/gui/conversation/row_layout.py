@@ -68,6 +68,25 @@ class RowLayout:
     hot: QRectF = field(default_factory=QRectF)
 
 
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """How a notice looks, in colour tokens; `leading`: it stands where replies stand, not in the middle."""
+
+    icon: str
+    fill: str
+    outline: str
+    mark: str
+    text: str
+    leading: bool = False
+
+
+_EVENT = Notice("clock", "canvas", "border", "muted", "muted")
+_NOTICES = {
+    RowKind.FAULT: Notice("warning", "danger_soft", "danger", "danger", "text", leading=True),
+    RowKind.REMINDER: Notice("bell", "accent_soft", "accent", "accent_text", "text"),
+}
+
+
 class RowLayouter:
     """Lays rows out for one width. `day` is the heading above the row, `state` its state in words."""
 
@@ -102,6 +121,8 @@ class RowLayouter:
             bottom = self._reply(layout, row, state, top)
         elif row.kind is RowKind.TRACE:
             bottom = self._trace(layout, row, top)
+        elif row.kind is RowKind.TOPIC:
+            bottom = self._divider(layout, row, top)
         else:
             bottom = self._notice(layout, row, top)
         layout.height = bottom + self._gap
@@ -126,7 +147,7 @@ class RowLayouter:
         tall = document.size().height()
         box = QRectF(self._left + self._column - wide - 2 * pad, top + self._gap, wide + 2 * pad, tall + 1.5 * pad)
         failed = row.state is RowState.NOT_SENT
-        waiting = row.state in (RowState.WAITING, RowState.ACCEPTED)
+        waiting = row.state in (RowState.WAITING, RowState.ACCEPTED, RowState.SUSPENDED)
         fill, outline = ("danger_soft", "danger") if failed else ("canvas", "outline") if waiting else ("accent_soft", "")
         layout.boxes.append(BoxPart(box, fill, outline, float(self._theme.px(4))))
         layout.texts.append(TextPart(QPointF(box.left() + pad, box.top() + 0.75 * pad), document, "text"))
@@ -187,28 +208,37 @@ class RowLayouter:
         return rect.bottom()
 
     def _notice(self, layout: RowLayout, row: Row, top: float) -> float:
-        """An event or a failed turn, in the middle of the column."""
-        failed = row.kind is RowKind.FAULT
+        """An event, a reminder or a failed turn, in the middle of the column."""
+        look = _NOTICES.get(row.kind, _EVENT)
         pad = float(self._theme.px(3))
         mark = QFontMetricsF(self._small).height()
         inner = self._column - 2 * pad - mark - self._gap
-        document = prose_document(row.text, self._body if failed else self._small, inner)
+        document = prose_document(row.text, self._small if look is _EVENT else self._body, inner)
         wide = min(document.idealWidth() + 1, inner)
         document.setTextWidth(wide)
         tall = document.size().height()
         whole = wide + 2 * pad + mark + self._gap
-        left = self._left if failed else self._left + (self._column - whole) / 2
-        box = QRectF(left, top + self._gap, whole, tall + (1.5 if failed else 1.0) * pad)
-        layout.boxes.append(BoxPart(box, "danger_soft" if failed else "canvas", "danger" if failed else "border", float(self._theme.px(3))))
+        left = self._left if look.leading else self._left + (self._column - whole) / 2
+        box = QRectF(left, top + self._gap, whole, tall + (1.0 if look is _EVENT else 1.5) * pad)
+        layout.boxes.append(BoxPart(box, look.fill, look.outline, float(self._theme.px(3))))
         top_of_text = box.top() + (box.height() - tall) / 2
-        layout.icons.append(
-            IconPart(
-                QRectF(left + pad, top_of_text + 0.12 * mark, mark, mark), "warning" if failed else "clock", "danger" if failed else "muted"
-            )
-        )
-        layout.texts.append(TextPart(QPointF(left + pad + mark + self._gap, top_of_text), document, "text" if failed else "muted"))
+        layout.icons.append(IconPart(QRectF(left + pad, top_of_text + 0.12 * mark, mark, mark), look.icon, look.mark))
+        layout.texts.append(TextPart(QPointF(left + pad + mark + self._gap, top_of_text), document, look.text))
         layout.frame = QRectF(box)
         return box.bottom()
+
+    def _divider(self, layout: RowLayout, row: Row, top: float) -> float:
+        """Where another topic begins: its title between two lines."""
+        font = self._theme.font(0.95, bold=True)
+        metrics = QFontMetricsF(font)
+        title = metrics.elidedText(" ".join(row.text.split()), Qt.TextElideMode.ElideRight, self._column * BUBBLE_SHARE)
+        wide = metrics.horizontalAdvance(title) + 4 * self._gap
+        rect = QRectF(self._left + (self._column - wide) / 2, top + 2 * self._gap, wide, metrics.height())
+        for left, right in ((self._left, rect.left()), (rect.right(), self._left + self._column)):
+            layout.boxes.append(BoxPart(QRectF(left, rect.center().y(), right - left, 2), "border"))
+        layout.lines.append(LinePart(rect, title, font, "accent_text", Qt.AlignmentFlag.AlignHCenter))
+        layout.frame = QRectF(rect)
+        return rect.bottom() + 2 * self._gap
 
     def _trace(self, layout: RowLayout, row: Row, top: float) -> float:
         """What led to the reply: one line, or every call with thought and result."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QRegion, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QStyle, QStyleOptionViewItem, QWidget
 
 from desktop_mem.gui.conversation.model import ConversationModel, plain_text
-from desktop_mem.gui.conversation.row import RowKind
+from desktop_mem.gui.conversation.row import Row, RowKind
 from desktop_mem.gui.conversation.row_delegate import RowDelegate
 from desktop_mem.gui.conversation.row_heights import RowHeights
 from desktop_mem.gui.theme import Theme
@@ -20,7 +22,7 @@ class ConversationView(QListView):
     """Shows a `ConversationModel`. Heights are guessed until a row comes into view; what the reader looks at never jumps.
 
     At the end it stays at the end while text streams in; elsewhere it keeps its place. QListView lays out all rows at
-    once, which 50,000 messages do not allow, so the geometry is this class's own.
+    once, which 50,000 messages do not allow, so the geometry is this class's own. `row_actions` gives what else is in a row's menu.
     """
 
     older_wanted = Signal()
@@ -34,6 +36,7 @@ class ConversationView(QListView):
         self._at_end = True
         self._settling = False
         self._laid_out_for = 0
+        self.row_actions: Callable[[Row], list[QAction]] = lambda _row: []
         self._delegate = RowDelegate(theme, self)
         self._delegate.use_width(float(max(self.width(), 200)), mirrored=self.isRightToLeft())
         self.setItemDelegate(self._delegate)
@@ -73,8 +76,12 @@ class ConversationView(QListView):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(self._copy)
-        if self._model.rows[index.row()].kind is RowKind.TRACE:
+        row = self._model.rows[index.row()]
+        if row.kind is RowKind.TRACE:
             menu.addAction(self.tr("Show or hide the steps"), lambda: self._toggle(index))
+        if more := self.row_actions(row):
+            menu.addSeparator()
+            menu.addActions(more)
         menu.popup(event.globalPos())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -11,11 +11,20 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QLabel, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout, QWidget
 
 from desktop_mem.gui.conversation.row import step_of
-from desktop_mem.gui.engine_words import citation_words, result_words
+from desktop_mem.gui.engine_words import citation_words, in_the_users_language, result_words
 from desktop_mem.gui.icons import paint_icon
 from desktop_mem.gui.theme import Theme
 from desktop_mem.gui.wording import function_words, number_words, section_words, time_words
-from desktop_mem.memory.update import FunctionCalled, PagedIn, PressureWarned, QueueFlushed, SectionChanged, StepMeasured
+from desktop_mem.memory.update import (
+    FunctionCalled,
+    PagedIn,
+    PressureWarned,
+    QueueFlushed,
+    SectionChanged,
+    StepMeasured,
+    SummaryChanged,
+    TurnUndone,
+)
 
 MOST_ENTRIES = 500
 DETAIL_LINES = 3
@@ -78,6 +87,12 @@ class ActivityModel(QAbstractListModel):
                 figures = {"count": number_words(len(evicted)), "before": number_words(before), "after": number_words(after)}
                 detail = self.tr("Messages: {count}. Tokens: {before} before, {after} after.").format(**figures)
                 self._add(self.tr("Summarised older messages"), f"{detail}\n{summary}", "folder", "warning")
+            case SummaryChanged(text=text):
+                self._add(self.tr("The summary changed"), text, "edit", "accent_text")
+            case TurnUndone(addresses=addresses, kept=kept):
+                detail = self.tr("Messages: {count}.").format(count=number_words(len(addresses)))
+                kept_words = [in_the_users_language(sentence) for sentence in kept]
+                self._add(self.tr("Taken back"), "\n".join([detail, *kept_words]), "undo", "accent_text")
             case PressureWarned(used=used, budget=budget):
                 detail = self.tr("{used} of {budget} tokens").format(used=number_words(used), budget=number_words(budget))
                 self._add(self.tr("The context window is filling up"), detail, "warning", "warning")

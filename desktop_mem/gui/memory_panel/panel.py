@@ -1,14 +1,16 @@
-"""The memory panel: the gauge of the window, and the working context in cards."""
+"""The memory panel: the gauge of the window, the summary, and the working context in cards."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from desktop_mem.gui.memory_panel.context_gauge import ContextGauge
 from desktop_mem.gui.memory_panel.section_card import SectionCard
+from desktop_mem.gui.memory_panel.section_dialog import SectionDialog
+from desktop_mem.gui.memory_panel.summary_card import SummaryCard
 from desktop_mem.gui.theme import Theme
 from desktop_mem.gui.wording import number_words
 from desktop_mem.memory.ports import SectionState
@@ -26,6 +28,11 @@ class MemoryPanel(QScrollArea):
         self._theme = theme
         self.cards: dict[str, SectionCard] = {}
         self.gauge = ContextGauge(theme)
+        self.summary = SummaryCard(theme)
+        self.summary.command.connect(self.command)
+        self.new_button = QPushButton(self.tr("New section…"))
+        self.new_button.setProperty("kind", "quiet")
+        self.new_button.clicked.connect(self._ask_for_section)
         self._heading = QLabel(self.tr("Working context: what the assistant always has in mind"), wordWrap=True)
         self._heading.setProperty("tone", "muted")
         self._counts = QLabel(wordWrap=True)
@@ -34,7 +41,9 @@ class MemoryPanel(QScrollArea):
         page = QWidget(objectName="sidePage")
         self._column = QVBoxLayout(page)
         self._column.addWidget(self.gauge)
+        self._column.addWidget(self.summary)
         self._column.addWidget(self._heading)
+        self._column.addWidget(self.new_button, 0, Qt.AlignmentFlag.AlignLeading)
         self._column.addWidget(self._counts)
         self._column.addStretch(1)
         self.setWidget(page)
@@ -58,6 +67,7 @@ class MemoryPanel(QScrollArea):
                 )
                 self._counts.setText(text)
         self.gauge.take(update)
+        self.summary.take(update)
         for card in self.cards.values():
             card.take(update)
 
@@ -67,12 +77,14 @@ class MemoryPanel(QScrollArea):
 
     def owns(self, request_id: str) -> bool:
         """Whether a card shows what became of this command."""
-        return any(card.made(request_id) for card in self.cards.values())
+        return any(card.made(request_id) for card in (self.summary, *self.cards.values()))
 
     def _show_all(self, sections: tuple[SectionState, ...]) -> None:
         labels = {section.label for section in sections}
         for label in [label for label in self.cards if label not in labels]:
-            self.cards.pop(label).deleteLater()
+            gone = self.cards.pop(label)
+            gone.hide()
+            gone.deleteLater()
         for section in sections:
             self._show_one(section)
 
@@ -83,7 +95,13 @@ class MemoryPanel(QScrollArea):
         card = SectionCard(section, self._theme)
         card.command.connect(self.command)
         self.cards[section.label] = card
-        self._column.insertWidget(1 + len(self.cards), card)
+        self._column.insertWidget(self._column.indexOf(self.new_button), card)
+
+    def _ask_for_section(self) -> None:
+        dialog = SectionDialog(self.cards, self._theme, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.accepted.connect(lambda: self.command.emit(dialog.command()))
+        dialog.open()
 
     def _restyle(self) -> None:
         px = self._theme.px

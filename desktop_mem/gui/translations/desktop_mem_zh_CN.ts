@@ -16,6 +16,18 @@
         <translation>把较早的消息归入摘要</translation>
     </message>
     <message>
+        <source>The summary changed</source>
+        <translation>摘要有了改动</translation>
+    </message>
+    <message>
+        <source>Messages: {count}.</source>
+        <translation>消息：{count} 条。</translation>
+    </message>
+    <message>
+        <source>Taken back</source>
+        <translation>已撤回</translation>
+    </message>
+    <message>
         <source>{used} of {budget} tokens</source>
         <translation>{used} / {budget} 个词元</translation>
     </message>
@@ -86,6 +98,14 @@
     <message>
         <source>Stop the answer and keep what was said so far (Esc)</source>
         <translation>停止回答，保留已经写出的部分 (Esc)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Leave it as it is (Esc)</source>
+        <translation>保持原样（Esc）</translation>
     </message>
     <message>
         <source>The engine is not running, so nothing can be sent. Your text stays here.</source>
@@ -182,6 +202,10 @@
         <translation>排队中</translation>
     </message>
     <message>
+        <source>Waiting: something more urgent came first</source>
+        <translation>等待中：先处理更紧急的事</translation>
+    </message>
+    <message>
         <source>Not sent: {reason}</source>
         <translation>未发送：{reason}</translation>
     </message>
@@ -208,6 +232,17 @@
     <message>
         <source>Thought about the answer</source>
         <translation>想了想再回答</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationPanel</name>
+    <message>
+        <source>Editing your last message. It is taken back with its answer, and this is said instead.</source>
+        <translation>正在修改你的上一条消息。它和它的回答会被撤回，改为发送这里的内容。</translation>
+    </message>
+    <message>
+        <source>Rewriting the last answer. What you write takes its place.</source>
+        <translation>正在改写上一个回答。你写的内容会替换它。</translation>
     </message>
 </context>
 <context>
@@ -280,6 +315,33 @@
     <message>
         <source>Drop to remember</source>
         <translation>松手即可记住</translation>
+    </message>
+</context>
+<context>
+    <name>EditableCard</name>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>Edit “{section}”</source>
+        <translation>编辑“{section}”</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>It has changed meanwhile. It now reads: “{text}” Saving replaces that.</source>
+        <translation>内容刚刚有了改动，现在是：“{text}”。保存会覆盖它。</translation>
+    </message>
+    <message>
+        <source>Nothing yet.</source>
+        <translation>还没有内容。</translation>
     </message>
 </context>
 <context>
@@ -446,10 +508,6 @@
     <message>
         <source>The engine stopped: {cause} ({signal}).</source>
         <translation>引擎停止了：{cause}（{signal}）。</translation>
-    </message>
-    <message>
-        <source>Not saved:</source>
-        <translation>没有保存：</translation>
     </message>
     <message>
         <source>Not found.</source>
@@ -940,12 +998,116 @@
         <translation>请替换旧内容，或改用 archival_memory_insert。</translation>
     </message>
     <message>
+        <source>&apos;{name}&apos; cannot be the name of a section.</source>
+        <translation>“{name}”不能作为栏目的名称。</translation>
+    </message>
+    <message>
+        <source>Use up to 40 of a-z, 0-9 and _, beginning with a letter.</source>
+        <translation>请用字母开头，只用 a-z、0-9 和 _，最多 40 个字符。</translation>
+    </message>
+    <message>
+        <source>there is a section &apos;{section}&apos; already.</source>
+        <translation>已经有“{section}”这一栏。</translation>
+    </message>
+    <message>
+        <source>{section} holds {length} characters; its limit cannot be {limit}.</source>
+        <translation>“{section}”已有 {length} 个字符，上限不能设为 {limit}。</translation>
+    </message>
+    <message>
+        <source>Shorten the text first.</source>
+        <translation>请先缩短文字。</translation>
+    </message>
+    <message>
+        <source>the section {section} cannot be removed.</source>
+        <translation>“{section}”这一栏不能删除。</translation>
+    </message>
+    <message>
+        <source>Empty it instead.</source>
+        <translation>可以把它清空。</translation>
+    </message>
+    <message>
         <source>Meaning is not searched yet: the embedder is still loading.</source>
         <translation>暂时还不能按含义搜索：搜索模型仍在载入。</translation>
     </message>
     <message>
         <source>Meaning is not searched: the index was made with another embedder and has to be made again.</source>
         <translation>不能按含义搜索：索引是用另一个搜索模型建立的，需要重建。</translation>
+    </message>
+    <message>
+        <source>nothing has been said yet.</source>
+        <translation>还没有说过任何话。</translation>
+    </message>
+    <message>
+        <source>the reply would be empty.</source>
+        <translation>这样回答就成空的了。</translation>
+    </message>
+    <message>
+        <source>Undo the turn instead.</source>
+        <translation>可以改为撤回这一轮。</translation>
+    </message>
+    <message>
+        <source>the last message has no answer yet.</source>
+        <translation>上一条消息还没有回答。</translation>
+    </message>
+    <message>
+        <source>this model writes no thoughts.</source>
+        <translation>这个模型不写思考过程。</translation>
+    </message>
+    <message>
+        <source>Rewrite its reply instead.</source>
+        <translation>可以改写它的回答。</translation>
+    </message>
+    <message>
+        <source>little is in view but the last message and its answer, so there is nothing to summarise.</source>
+        <translation>窗口里除了上一条消息和它的回答几乎没有别的，所以没有可以总结的内容。</translation>
+    </message>
+    <message>
+        <source>this model cannot call functions, so a warning would not reach it.</source>
+        <translation>这个模型不能调用函数，所以提醒它也没有用。</translation>
+    </message>
+    <message>
+        <source>Everything is in recall already.</source>
+        <translation>所有内容都已在对话记录里。</translation>
+    </message>
+    <message>
+        <source>the summary has changed since you began to edit it.</source>
+        <translation>你开始编辑之后，摘要有了改动。</translation>
+    </message>
+    <message>
+        <source>the summary would take {size} tokens and may take {most}.</source>
+        <translation>摘要将占 {size} 个词元，上限是 {most} 个。</translation>
+    </message>
+    <message>
+        <source>Shorten it.</source>
+        <translation>请缩短它。</translation>
+    </message>
+    <message>
+        <source>there is no summary yet: everything that was said in this topic is in view.</source>
+        <translation>还没有摘要：这个话题里说过的话都还在窗口里。</translation>
+    </message>
+    <message>
+        <source>There is no summary {address}.</source>
+        <translation>没有摘要 {address}。</translation>
+    </message>
+    <message>
+        <source>there is no topic {address}.</source>
+        <translation>没有话题 {address}。</translation>
+    </message>
+    <message>
+        <source>that is the topic in hand.</source>
+        <translation>现在就是这个话题。</translation>
+    </message>
+    <message>
+        <source>a new topic needs a title.</source>
+        <translation>新话题需要一个标题。</translation>
+    </message>
+    <message>
+        <source>a topic needs a title.</source>
+        <translation>话题需要一个标题。</translation>
+    </message>
+    <message>
+        <source>{address} waits no more.</source>
+        <translation>{address} 已不在等待。</translation>
     </message>
     <message>
         <source>&apos;{text}&apos; is no time that can be read.</source>
@@ -1052,8 +1214,64 @@
         <translation>请写成“每两天”或“每三天”。</translation>
     </message>
     <message>
+        <source>there is nothing to remind of.</source>
+        <translation>没有要提醒的内容。</translation>
+    </message>
+    <message>
+        <source>Put it into &apos;message&apos;.</source>
+        <translation>请把它写进“message”。</translation>
+    </message>
+    <message>
+        <source>{address} is set for {due}: {message}.</source>
+        <translation>{address} 定在 {due}：{message}。</translation>
+    </message>
+    <message>
+        <source>{address} is set for {due}, and again by its rule: {message}.</source>
+        <translation>{address} 定在 {due}，之后按规则重复：{message}。</translation>
+    </message>
+    <message>
+        <source>Tell the user this time.</source>
+        <translation>请把这个时间告诉用户。</translation>
+    </message>
+    <message>
+        <source>no timed heartbeat before {due}.</source>
+        <translation>{due} 之前不再定时唤醒。</translation>
+    </message>
+    <message>
+        <source>the topic is now &apos;{topic}&apos; ({address}, begun {date}).</source>
+        <translation>现在的话题是“{topic}”（{address}，始于 {date}）。</translation>
+    </message>
+    <message>
+        <source>What was said last is in view again.</source>
+        <translation>最后说过的话又回到了窗口里。</translation>
+    </message>
+    <message>
+        <source>a new topic &apos;{topic}&apos; ({address}) begins.</source>
+        <translation>新话题“{topic}”（{address}）开始了。</translation>
+    </message>
+    <message>
+        <source>What was in view is kept in recall.</source>
+        <translation>窗口里原有的内容都保存在对话记录里。</translation>
+    </message>
+    <message>
+        <source>the topic in hand, &apos;{topic}&apos;, is about that already.</source>
+        <translation>现在的话题“{topic}”说的就是这个。</translation>
+    </message>
+    <message>
+        <source>Answer, or search for what is missing.</source>
+        <translation>请直接回答，或搜索还缺的内容。</translation>
+    </message>
+    <message>
         <source>the message is empty.</source>
         <translation>消息是空的。</translation>
+    </message>
+    <message>
+        <source>Not done:</source>
+        <translation>没有执行：</translation>
+    </message>
+    <message>
+        <source>The section {section} was changed since then and stays as it is.</source>
+        <translation>“{section}”这一栏之后又有改动，所以保持不变。</translation>
     </message>
     <message>
         <source>Say something to the user.</source>
@@ -1724,6 +1942,10 @@
 <context>
     <name>MemoryPanel</name>
     <message>
+        <source>New section…</source>
+        <translation>新建栏目…</translation>
+    </message>
+    <message>
         <source>Working context: what the assistant always has in mind</source>
         <translation>工作记忆：助手始终记在心里的内容</translation>
     </message>
@@ -1735,28 +1957,24 @@
 <context>
     <name>SectionCard</name>
     <message>
-        <source>Edit</source>
-        <translation>编辑</translation>
+        <source>Read-only: only you can change it.</source>
+        <translation>只读：只有你能修改。</translation>
     </message>
     <message>
-        <source>Edit “{section}”</source>
-        <translation>编辑“{section}”</translation>
+        <source>Remove “{section}”</source>
+        <translation>删除“{section}”</translation>
     </message>
     <message>
-        <source>Save</source>
-        <translation>保存</translation>
+        <source>Remove “{section}” and its text from what the assistant always has in mind?</source>
+        <translation>要把“{section}”和它的内容从助手始终记着的内容里删除吗？</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
+        <source>Remove section</source>
+        <translation>删除栏目</translation>
     </message>
     <message>
-        <source>It has changed meanwhile. It now reads: “{text}” Saving replaces that.</source>
-        <translation>内容刚刚有了改动，现在是：“{text}”。保存会覆盖它。</translation>
-    </message>
-    <message>
-        <source>Nothing yet.</source>
-        <translation>还没有内容。</translation>
+        <source>Remove</source>
+        <translation>删除</translation>
     </message>
     <message>
         <source>{used} of {limit} characters</source>
@@ -1765,6 +1983,49 @@
     <message>
         <source>Too long for this section.</source>
         <translation>超出了这一栏的长度。</translation>
+    </message>
+</context>
+<context>
+    <name>SectionDialog</name>
+    <message>
+        <source>New section</source>
+        <translation>新建栏目</translation>
+    </message>
+    <message>
+        <source>pets, work_plan, …</source>
+        <translation>pets、work_plan…</translation>
+    </message>
+    <message>
+        <source>what is known about my pets</source>
+        <translation>关于我的宠物</translation>
+    </message>
+    <message>
+        <source>Only I can change it</source>
+        <translation>只有我能修改</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>What it is for</source>
+        <translation>用途</translation>
+    </message>
+    <message>
+        <source>Characters at most</source>
+        <translation>最多字符数</translation>
+    </message>
+    <message>
+        <source>The name is for the model: up to 40 of a-z, 0-9 and _, beginning with a letter.</source>
+        <translation>名称是给模型看的：以字母开头，只用 a-z、0-9 和 _，最多 40 个字符。</translation>
+    </message>
+    <message>
+        <source>There is a section of that name already.</source>
+        <translation>已经有同名的栏目。</translation>
     </message>
 </context>
 <context>
@@ -1800,6 +2061,52 @@
     <message>
         <source>Search knows words only until the search model is loaded</source>
         <translation>搜索模型载入之前，搜索只能按字词匹配</translation>
+    </message>
+</context>
+<context>
+    <name>SummaryCard</name>
+    <message>
+        <source>Summary of older messages</source>
+        <translation>较早消息的摘要</translation>
+    </message>
+    <message>
+        <source>Write anew</source>
+        <translation>重写</translation>
+    </message>
+    <message>
+        <source>Summarise the messages that it covers once more, without what was taken back</source>
+        <translation>把它涵盖的消息重新总结一遍，不含已撤回的内容</translation>
+    </message>
+    <message>
+        <source>What it says is not known to this window yet.</source>
+        <translation>这个窗口还不知道摘要的内容。</translation>
+    </message>
+    <message>
+        <source>{tokens} tokens</source>
+        <translation>{tokens} 个词元</translation>
+    </message>
+</context>
+<context>
+    <name>TurnActions</name>
+    <message>
+        <source>Retry</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Edit and resend…</source>
+        <translation>修改并重新发送…</translation>
+    </message>
+    <message>
+        <source>Rewrite the answer…</source>
+        <translation>改写回答…</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤回</translation>
+    </message>
+    <message>
+        <source>Take back the last message with its answer, and what was written in between</source>
+        <translation>撤回上一条消息和它的回答，以及其间写下的内容</translation>
     </message>
 </context>
 <context>
@@ -2029,6 +2336,10 @@
         <translation>{name}：{value}</translation>
     </message>
     <message>
+        <source>{day} {time}</source>
+        <translation>{day} {time}</translation>
+    </message>
+    <message>
         <source>Stored: {names} and {more} more. You can ask about the content any time.</source>
         <translation>已存入：{names} 等，另有 {more} 个文档。随时可以提问。</translation>
     </message>
@@ -2043,6 +2354,30 @@
     <message>
         <source>You opened the program.</source>
         <translation>你打开了程序。</translation>
+    </message>
+    <message>
+        <source>Quiet for {minutes} minutes: time to tidy up the memory.</source>
+        <translation>已安静 {minutes} 分钟：趁现在整理一下记忆。</translation>
+    </message>
+    <message>
+        <source>Reminder: {message} · due {time} · missed before: {count}</source>
+        <translation>提醒：{message} · 时间 {time} · 此前错过 {count} 次</translation>
+    </message>
+    <message>
+        <source>Reminder: {message} · due {time}</source>
+        <translation>提醒：{message} · 时间 {time}</translation>
+    </message>
+    <message>
+        <source>Reminder called off: {message}</source>
+        <translation>已取消提醒：{message}</translation>
+    </message>
+    <message>
+        <source>Reminder set for {time}, then again ({phrase}): {message}</source>
+        <translation>已设提醒，{time}，之后重复（{phrase}）：{message}</translation>
+    </message>
+    <message>
+        <source>Reminder set for {time}: {message}</source>
+        <translation>已设提醒，{time}：{message}</translation>
     </message>
     <message>
         <source>Today</source>

@@ -1,0 +1,95 @@
+"""The rows as a Qt list: what has begun, turn by turn, and behind it the messages that wait."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex
+
+from desktop_mem.gui.conversation.row import Row, RowKind
+
+Index = QModelIndex | QPersistentModelIndex
+LATEST = 50
+
+
+class RowList(QAbstractListModel):
+    """Holds the rows, oldest first; the last `queued` of them are messages that wait."""
+
+    def __init__(self, parent: Any = None) -> None:
+        super().__init__(parent)
+        self.rows: list[Row] = []
+        self.queued = 0
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self.rows)
+
+    def append(self, row: Row) -> None:
+        """Add behind all that has begun and before what waits."""
+        self.insert(len(self.rows) - self.queued, [row])
+
+    def add_to_turn(self, row: Row) -> None:
+        """Add behind the last row of the row's turn; behind all that has begun where that turn is not shown."""
+        places = range(len(self.rows) - self.queued - 1, -1, -1)
+        last = next((i for i in places if row.turn and self.rows[i].turn == row.turn), None)
+        if last is None:
+            self.append(row)
+        else:
+            self.insert(last + 1, [row])
+
+    def insert(self, place: int, rows: list[Row]) -> None:
+        """Add rows from `place` on."""
+        if rows:
+            self.beginInsertRows(QModelIndex(), place, place + len(rows) - 1)
+            self.rows[place:place] = rows
+            self.endInsertRows()
+
+    def replace_all(self, rows: list[Row], waiting: list[Row]) -> None:
+        """Start over with these rows, the waiting ones last."""
+        self.beginResetModel()
+        self.rows = rows + waiting
+        self.queued = len(waiting)
+        self.endResetModel()
+
+    def take_out(self, row: Row) -> None:
+        """Remove one row."""
+        place = self.place(row)
+        self.beginRemoveRows(QModelIndex(), place, place)
+        if place >= len(self.rows) - self.queued:
+            self.queued -= 1
+        del self.rows[place]
+        self.endRemoveRows()
+
+    def touch(self, row: Row) -> None:
+        """The row has changed."""
+        row.revision += 1
+        index = self.index(self.place(row))
+        self.dataChanged.emit(index, index)
+
+    def place(self, row: Row) -> int:
+        """Where the row stands; looked for from the end, where all that changes is."""
+        return next(i for i in range(len(self.rows) - 1, -1, -1) if self.rows[i] is row)
+
+    def latest(self, wanted: Callable[[Row], bool]) -> Row | None:
+        """The newest row that is as wanted, among the latest."""
+        return next((row for row in reversed(self.rows[-LATEST:]) if wanted(row)), None)
+
+    def at_address(self, address: str) -> Row | None:
+        """The row of the message at that address, among the latest."""
+        return self.latest(lambda row: row.address == address) if address else None
+
+    def begun_turn(self) -> str:
+        """The newest turn of the user, or nothing while messages wait behind it."""
+        row = None if self.queued else self.latest(lambda row: row.kind is RowKind.USER and bool(row.address))
+        return row.address if row else ""
+
+    def unanswered_turn(self) -> str:
+        """The oldest of the user's latest turns that have no answer."""
+        answered = {row.turn for row in self.rows[-LATEST:] if row.kind in (RowKind.REPLY, RowKind.FAULT)}
+        turn = ""
+        for row in reversed(self.rows[-LATEST:]):
+            if row.kind is RowKind.USER and row.address:
+                if row.address in answered:
+                    break
+                turn = row.address
+        return turn

@@ -1,0 +1,93 @@
+"""How stored messages become rows: turn by turn, whatever came between, with the calls that led to a reply folded under it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from desktop_mem.gui.conversation.row import SEND_MESSAGE, Row, RowKind, Step, reply_text, row_of, step_of, worth_showing
+from desktop_mem.gui.engine_words import result_words
+from desktop_mem.gui.event_words import is_known_event, is_resumption
+from desktop_mem.gui.wording import PAGE_IN
+from desktop_mem.memory.message import Message, Role
+
+
+def rows_of(messages: Iterable[Message]) -> list[Row]:
+    """The rows of a stored stretch, in the order in which its turns began.
+
+    A message that names no turn belongs to the event before it.
+    """
+    turns: dict[str, list[Message]] = {}
+    latest = ""
+    for message in messages:
+        begins = message.role in (Role.USER, Role.EVENT) and not message.turn
+        latest = message.address if begins else message.turn or latest
+        turns.setdefault(latest, []).append(message)
+    return [row for turn, said in turns.items() for row in _TurnRows(turn).of(said)]
+
+
+class _TurnRows:
+    """Collects the rows of one turn."""
+
+    def __init__(self, turn: str) -> None:
+        self._turn = turn
+        self._rows: list[Row] = []
+        self._steps: list[Step] = []
+        self._last: Step | None = None
+
+    def of(self, messages: Iterable[Message]) -> list[Row]:
+        """The rows of these messages, oldest first."""
+        at = None
+        for message in messages:
+            at = message.created_at
+            self._add(message)
+        self._fold(at or datetime.now().astimezone(), always=True)
+        return self._rows
+
+    def _add(self, message: Message) -> None:
+        call = message.call
+        if message.role is Role.FUNCTION:
+            self._take_result(message)
+        elif message.role is Role.ASSISTANT and call is not None and call.function != SEND_MESSAGE:
+            self._last = step_of(call, message.address)
+            self._steps.append(self._last)
+        elif message.role is Role.ASSISTANT:
+            self._add_reply(message)
+        else:
+            self._add_event(message)
+
+    def _add_reply(self, message: Message) -> None:
+        self._rows.append(Row(RowKind.REPLY, reply_text(message), message.created_at, message.address, turn=self._turn))
+        if message.call is not None:
+            self._last = step_of(message.call, message.address)
+            self._last.ok = True
+            self._steps.append(self._last)
+        self._fold(message.created_at)
+
+    def _add_event(self, message: Message) -> None:
+        """A user message or an event; within a chain also what was brought into view, and notes that only the model reads."""
+        if is_resumption(message.text):
+            return
+        if message.role is Role.EVENT and message.turn and not is_known_event(message.text):
+            self._steps.append(Step(PAGE_IN, result=message.text, ok=True, address=message.address))
+            return
+        self._rows.append(row_of(message))
+
+    def _take_result(self, message: Message) -> None:
+        """Give a stored result to the call before it; a result without one stands alone as a step."""
+        ok = not message.text.startswith("failed:")
+        text = message.text.removeprefix("ok:").removeprefix("failed:").strip()
+        last = self._last
+        if last is not None and last.function == SEND_MESSAGE:
+            return
+        if last is None or last.ok is not None:
+            last = step_of(message.call) if message.call is not None else Step("", ok=ok)
+            self._steps.append(last)
+            self._last = last
+        last.result, last.ok = result_words(text), ok
+
+    def _fold(self, at: datetime, *, always: bool = False) -> None:
+        """Put the steps so far under what was said; bare answers tell nothing."""
+        if self._steps and (always or worth_showing(self._steps)):
+            self._rows.append(Row(RowKind.TRACE, "", at, turn=self._turn, steps=self._steps))
+        self._steps = []
