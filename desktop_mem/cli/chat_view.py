@@ -11,7 +11,6 @@ from desktop_mem.cli.output import Output
 from desktop_mem.cli.slash import COMMANDS, Seen
 from desktop_mem.memory.update import (
     ChainSuspended,
-    ContextMeasured,
     FunctionCalled,
     QueueFlushed,
     ReplySent,
@@ -29,6 +28,7 @@ from desktop_mem.runtime.update import (
     PromptShown,
     RemindersShown,
     SectionsShown,
+    SummaryShown,
     TopicsShown,
 )
 
@@ -98,16 +98,13 @@ class ChatView:
             self._print(Line(record, f"{command.usage:{width}}  {command.text}", result=True))
 
     def print_summary(self) -> None:
-        """The summary, as far as it is known."""
+        """The summary."""
         seen = self.seen
         record = {"type": "summary", "address": seen.summary_address, "text": seen.summary, "by": seen.summary_by}
-        if seen.summary is None and seen.summary_tokens:
-            self._print(Line(record, f"The summary takes {seen.summary_tokens} tokens; /prompt shows it.", result=True))
-        else:
-            self._print(Line({**record, "text": seen.summary or ""}, seen.summary or _NO_SUMMARY, result=True))
+        self._print(Line(record, seen.summary or _NO_SUMMARY, result=True))
 
     def _tell(self, update: Any) -> None:
-        if isinstance(update, SummaryChanged) and self.wanted != "summary" and self.seen.summary not in (None, update.text):
+        if isinstance(update, SummaryChanged) and self.wanted != "summary" and self.seen.summary != update.text:
             self._print(Line({"type": "summary", **asdict(update)}, "[the summary has changed; /summary shows it]"))
         self._keep(update)
         match update:
@@ -131,16 +128,16 @@ class ChatView:
                 self.busy = True
             case Yielded() | ChainSuspended():
                 self.busy = False
-            case ContextMeasured(summary=tokens):
-                seen.summary_tokens = tokens
             case TopicsShown(topics=topics):
                 seen.topics = topics
             case QueueFlushed(summary=text, summary_address=address, summarised_by=by):
                 seen.summary, seen.summary_address, seen.summary_by = text, address, by
             case SummaryChanged(text=text, address=address, by=by):
                 seen.summary, seen.summary_address, seen.summary_by = text, address, by
-            case TopicSwitched(topic=topic):
-                seen.summary, seen.summary_address, seen.summary_by = None if topic.summary else "", topic.summary, ""
+            case SummaryShown(text=text, address=address):
+                seen.summary, seen.summary_address = text, address
+            case TopicSwitched(topic=topic, summary=text):
+                seen.summary, seen.summary_address, seen.summary_by = text, topic.summary, ""
 
     def _tell_ready(self, update: EngineReady | EmbedderReady) -> None:
         """Once: the runtime sends these again with its state."""

@@ -14,6 +14,7 @@ from desktop_mem.runtime.command import (
     Command,
     EditAndResend,
     EditSummary,
+    KeepText,
     PressNow,
     RebuildSummary,
     Rethink,
@@ -33,13 +34,12 @@ _ADDRESS = re.compile("t[0-9]+")
 
 @dataclass(slots=True)
 class Seen:
-    """What the runtime has told so far and a command needs: the topics, and the summary (None: not known) with its tokens."""
+    """What the runtime has told so far and a command needs: the topics, and the summary."""
 
     topics: tuple[Topic, ...] = ()
-    summary: str | None = None
+    summary: str = ""
     summary_address: str = ""
     summary_by: str = ""
-    summary_tokens: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def read(line: str) -> tuple[Slash, str]:
 def _summary(argument: str, seen: Seen) -> Command | None:
     if not argument:
         return None
-    return RebuildSummary() if argument == "rebuild" else EditSummary(argument, seen.summary or "")
+    return RebuildSummary() if argument == "rebuild" else EditSummary(argument, seen.summary)
 
 
 def _topic(argument: str, seen: Seen) -> Command:
@@ -103,6 +103,7 @@ COMMANDS: dict[str, Slash] = {
     "topic": Slash("/topic TITLE | tN", "go to the topic of that title or address; begin it when there is none", _topic, ShowTopics),
     "reminders": Slash("/reminders", "list the reminders that wait", lambda *_: ShowReminders(), shows="reminders"),
     "cancel": Slash("/cancel rN", "call a reminder off", lambda address, _: CancelReminder(address)),
+    "keep": Slash("/keep TEXT", "put TEXT into archival storage", lambda text, _: KeepText(text)),
     "sections": Slash("/sections", "print the working context", lambda *_: ShowState(), shows="sections"),
     "section": Slash("/section new LABEL DESCRIPTION", "make a section of the working context", _section, shows="sections"),
 }

@@ -135,6 +135,13 @@ class Agent:
         urgent = isinstance(event, UserMessage) and self._reminding.names_time(event.text)
         return self._manager.accept(event, urgent=urgent) is not None
 
+    def tell(self, event: Event) -> list[Update]:
+        """Store an event of the program; what to show at once when no chain will be run for it."""
+        if not self._policy.plain:
+            self.accept(event)
+            return []
+        return [EventAdmitted(self._manager.admit(event)), self._context.measure()]
+
     def log_in(self) -> None:
         """The user opened the program again: told to a model that can act on it, unless they were here just now."""
         now, last = self._external.clock.now(), self._manager.newest
@@ -184,11 +191,11 @@ class Agent:
 
     def handle(self, event: Event) -> Generator[Update, None, None]:
         """Accept an event and run what comes first; one that starts no chain is only admitted."""
-        if self._policy.plain and not isinstance(event, UserMessage):
-            yield EventAdmitted(self._manager.admit(event))
-            yield self._context.measure()
-        elif self.accept(event):
-            yield from self.answer()
+        if not isinstance(event, UserMessage):
+            yield from self.tell(event)
+        elif not self.accept(event):
+            return
+        yield from self.answer()
 
     def give_up(self, address: str) -> None:
         """Close the event at that address if its chain has not ended, so that it is not taken up again."""

@@ -125,7 +125,10 @@ class QueueManager:
             self.newest = stored.created_at
             self.agenda.add(OpenEvent(stored.address, priority_of(event)))
             return stored
-        stored = self._stored(self._message(event))
+        # Only the warning belongs to the chain that runs; what else happens meanwhile is not taken back with it.
+        turn = self.turn if isinstance(event, MemoryPressure) else ""
+        stored = self._external.recall.insert(replace(self._message(event), turn=turn))
+        self.newest = stored.created_at
         self._context.queue.append(self._shortened(stored))
         return stored
 

@@ -70,7 +70,7 @@ class TopicSwitch:
         own = [message.address for message in queue.messages if turn and turn in (message.address, message.turn)]
         self._external.topics.move(own, topic.address)
         manager.context.refresh_head(self._external.statistics.counts())
-        return (*updates, TopicSwitched(topic, tuple(message.address for message in stretch)))
+        return (*updates, TopicSwitched(topic, tuple(message.address for message in stretch), queue.summary))
 
     def _leaving(self, turn: str) -> tuple[str, ...]:
         """What is in view apart from a turn; without one, all."""

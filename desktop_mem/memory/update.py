@@ -117,15 +117,16 @@ class ChainResumed:
 
 @dataclass(frozen=True, slots=True)
 class TopicSwitched:
-    """The conversation is about `topic` now; the messages `paged_in` stand in view again."""
+    """The conversation is about `topic` now; its `summary` and the messages `paged_in` stand in view again."""
 
     topic: Topic
     paged_in: tuple[str, ...] = ()
+    summary: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SummaryChanged:
-    """The summary at the head of the queue reads `text` now."""
+    """The summary at the head of the queue reads `text` now. `by` is `model`, `extract` or `user`."""
 
     address: str
     text: str

@@ -87,6 +87,14 @@ class SearchFinished:
 
 
 @dataclass(frozen=True, slots=True)
+class SummaryShown:
+    """The summary at the head of the queue as it is now; both empty where there is none."""
+
+    address: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class TopicsShown:
     """All topics, oldest first, and the address of the one in hand."""
 
@@ -146,6 +154,7 @@ RuntimeUpdate = (
     | SectionsShown
     | HistoryShown
     | SearchFinished
+    | SummaryShown
     | TopicsShown
     | RemindersShown
     | PromptShown

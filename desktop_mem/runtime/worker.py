@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator
 from desktop_mem.control.document_ledger import DocumentEntry
 from desktop_mem.errors import DesktopMemError, EnvironmentFault
 from desktop_mem.memory.agent import Agent
-from desktop_mem.memory.event import Event, UserMessage
+from desktop_mem.memory.event import UserMessage
 from desktop_mem.memory.update import StillWorking, TurnFailed, Update, Yielded
 from desktop_mem.runtime.command import (
     CancelImport,
@@ -49,6 +49,7 @@ from desktop_mem.runtime.update import (
     EngineStarting,
     RuntimeUpdate,
     SectionsShown,
+    SummaryShown,
 )
 
 _log = logging.getLogger(__name__)
@@ -309,11 +310,9 @@ class Worker:
 
     def _imports_done(self) -> None:
         if (event := self._ingest.take_stored()) is not None:
-            self._admit(event)
+            for update in self._agent.tell(event):
+                self._emit(update)
             self._emit(CountsChanged(self._stores.counts()))
-
-    def _admit(self, event: Event) -> None:
-        self._agent.accept(event)
 
     def _loaded_embedder(self) -> EmbedderLoaded:
         try:
@@ -333,7 +332,8 @@ class Worker:
         """Change conversation or memory as the user wants it. What changes the conversation waits until no chain runs."""
         if isinstance(command, SessionCommand):
             if self._agent.running or self._changing:
-                if isinstance(command, Retry | UndoTurn | EditAndResend):
+                ends_answer = self._agent.running == self._stores.turns.last()
+                if ends_answer and isinstance(command, Retry | UndoTurn | EditAndResend):
                     self._inbox.stop.set()
                 self._deferred.append(command)
                 return
@@ -359,7 +359,9 @@ class Worker:
         return looked_up(question, self._stores, self._agent, self._model)
 
     def _show_context(self) -> None:
+        queue = self._agent.context.queue
         self._emit(SectionsShown(self._agent.context.working_context.sections))
+        self._emit(SummaryShown(queue.summary_address, queue.summary))
         self._emit(self._agent.context.measure())
 
     def _show_state(self) -> None:

@@ -14,12 +14,14 @@ from desktop_mem.cli.output import Output
 from desktop_mem.inference.scripted import say
 from desktop_mem.memory.function_call import FunctionCall
 from desktop_mem.memory.message import Message, Role
+from desktop_mem.memory.passage import Passage
 from desktop_mem.memory.reminder import Reminder, ReminderState, When
 from desktop_mem.memory.topic import Topic
 from desktop_mem.memory.update import (
     ChainResumed,
     ChainSuspended,
     FunctionCalled,
+    PassageKept,
     ReminderFell,
     ReminderSet,
     ReplySent,
@@ -31,7 +33,7 @@ from desktop_mem.memory.update import (
 )
 from desktop_mem.runtime.command import ShowReminders
 from desktop_mem.runtime.inbox import EmbedderLoaded
-from desktop_mem.runtime.update import CommandFailed, RemindersShown, TopicsShown
+from desktop_mem.runtime.update import CommandFailed, RemindersShown, SummaryShown, TopicsShown
 
 DUE = datetime(2026, 3, 3, 15, 5).astimezone()
 REMINDER = Reminder("drink water", "in 5 minutes", When(DUE), DUE, DUE, "r1", "m1")
@@ -211,6 +213,7 @@ def test_a_reply_that_is_broken_off_lets_the_rest_be_said(capsys) -> None:
             "[r1 is called off: drink water]",
         ),
         (TopicSwitched(Topic("Garden", DUE, "t2"), ("m1",)), "topic_switched", "[topic t2: Garden]"),
+        (PassageKept(Passage("The key is with Mrs. Olsen.", DUE, "p7")), "kept", "[kept as p7]"),
         (TurnUndone("m1", ("m1", "m2"), ("The section human stays.",)), "undone", "[taken back: m1, m2. The section human stays.]"),
         (ChainSuspended("m1", "m5"), "suspended", ""),
         (ChainResumed("m1"), "resumed", ""),
@@ -224,9 +227,9 @@ def test_each_update_is_a_record_or_a_note(capsys, update: Any, record: str, not
     assert f'"type": "{record}"' in capsys.readouterr().out
 
 
-def test_a_summary_that_changes_by_itself_is_noted_once_it_was_seen(capsys) -> None:
+def test_a_summary_that_changes_by_itself_is_noted(capsys) -> None:
     view = ChatView(Output(as_json=False), interactive=False)
-    view.show(SummaryChanged("s1", "Lena.", "model"))
+    view.show(SummaryShown("s1", "Lena."))
     view.show(SummaryChanged("s1", "Lena.", "model"))
     view.show(SummaryChanged("s2", "Lena, a carpenter.", "extract"))
     assert capsys.readouterr().err == "[the summary has changed; /summary shows it]\n"

@@ -14,7 +14,7 @@ from desktop_mem.memory.topic import Topic
 from desktop_mem.runtime import command as c
 
 AT = datetime(2026, 3, 3, tzinfo=UTC)
-SEEN = Seen((Topic("Garden", AT, "t1"), Topic("garden", AT, "t2"), Topic("Garden", AT, "t3")), "Lena has a garden.", "s4", "model", 12)
+SEEN = Seen((Topic("Garden", AT, "t1"), Topic("garden", AT, "t2"), Topic("Garden", AT, "t3")), "Lena has a garden.", "s4", "model")
 
 
 def made(line: str, seen: Seen = SEEN) -> Any:

@@ -25,7 +25,7 @@ from desktop_mem.memory.update import (
     TurnUndone,
 )
 from desktop_mem.runtime.command import AddSection, EditSection, EditSummary, RebuildSummary, RemoveSection
-from desktop_mem.runtime.update import CommandAccepted, CommandFailed, CountsChanged, SectionsShown
+from desktop_mem.runtime.update import CommandAccepted, CommandFailed, CountsChanged, SectionsShown, SummaryShown
 from tests.gui.conftest import AT
 
 HUMAN = SectionState("human", "Name: Lena", 2000)
@@ -178,9 +178,9 @@ def test_the_summary_is_shown_when_there_is_one(panel) -> None:
     assert (card.isVisible(), card.shown_text(), card._figure.text()) == (True, "Items 1 to 24.", "300 tokens")
     panel.take(SummaryChanged("s3", "Items 1 to 40.", "extract"))
     assert card.shown_text() == "Items 1 to 40."
-    panel.take(TopicSwitched(Topic("Garden", AT, "t2", "s1")))
+    panel.take(TopicSwitched(Topic("Garden", AT, "t2", "s1"), summary="Roses."))
     panel.take(CONTEXT)
-    assert (card.shown_text(), card.edit_button.isEnabled()) == ("What it says is not known to this window yet.", False)
+    assert (card.shown_text(), card.edit_button.isEnabled()) == ("Roses.", True)
     panel.take(TopicSwitched(Topic("Trip", AT, "t3")))
     panel.take(ContextMeasured(4000, 1000, 200, 0, 500, 500, 2450, 3500))
     assert not card.isVisible()
@@ -211,10 +211,9 @@ def test_the_summary_is_edited_and_written_anew(panel, qtbot) -> None:
     assert (card.is_editing(), card.notice.text(), card.rebuild_button.isEnabled()) == (False, "Not done: that.", True)
 
 
-def test_a_summary_from_an_earlier_run_is_not_edited_unseen(panel) -> None:
+def test_a_summary_from_an_earlier_run_is_shown_at_the_start(panel) -> None:
+    panel.take(SummaryShown("s1", "Items 1 to 24."))
     panel.take(CONTEXT)
-    assert (panel.summary.isVisible(), panel.summary.edit_button.isEnabled()) == (True, False)
-    panel.take(SummaryChanged("s1", "Items 1 to 24.", "model"))
     assert (panel.summary.shown_text(), panel.summary.edit_button.isEnabled()) == ("Items 1 to 24.", True)
 
 

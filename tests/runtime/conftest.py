@@ -20,10 +20,10 @@ from desktop_mem.settings import Settings
 class Driven:
     """A worker with its inbox and the updates it gave."""
 
-    def __init__(self, profile: Path, model: Any, clock: SetClock, **replaced: Any) -> None:
+    def __init__(self, profile: Path, model: Any, clock: SetClock, paging: str, **replaced: Any) -> None:
         self.inbox = Inbox()
         self.updates: list[Any] = []
-        home = Home(profile, Settings(paging="model", parser_seconds=60))
+        home = Home(profile, Settings(paging=paging, parser_seconds=60))
         parts = make_parts(home, self.inbox)
         changes = {
             "load_model": lambda: model,
@@ -67,8 +67,10 @@ def drive(tmp_path: Path, embedder_folder: Path) -> Iterator[Callable[..., Drive
     """Starts workers on the profile of this test and closes them."""
     running: list[Driven] = []
 
-    def start(*answers: Any, model: Any = None, default: Any = None, clock: SetClock | None = None, **replaced: Any) -> Driven:
-        driven = Driven(tmp_path / "profile", model or ScriptedModel(answers, default=default), clock or SetClock(), **replaced)
+    def start(
+        *answers: Any, model: Any = None, default: Any = None, clock: SetClock | None = None, paging: str = "model", **replaced: Any
+    ) -> Driven:
+        driven = Driven(tmp_path / "profile", model or ScriptedModel(answers, default=default), clock or SetClock(), paging, **replaced)
         driven.worker.start()
         running.append(driven)
         return driven

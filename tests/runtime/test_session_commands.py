@@ -8,6 +8,7 @@ from desktop_mem.errors import EnvironmentFault
 from desktop_mem.inference.scripted import SetClock, say
 from desktop_mem.memory.function_call import FunctionCall
 from desktop_mem.memory.update import (
+    EventAdmitted,
     MessageReplaced,
     PassageKept,
     ReminderFell,
@@ -26,6 +27,7 @@ from desktop_mem.runtime.command import (
     EditAndResend,
     EditSection,
     EditSummary,
+    ImportPaths,
     KeepText,
     RemoveSection,
     RenameTopic,
@@ -37,6 +39,7 @@ from desktop_mem.runtime.command import (
     ShowHistory,
     ShowPrompt,
     ShowReminders,
+    ShowState,
     ShowTopics,
     SummariseNow,
     SwitchTopic,
@@ -50,6 +53,7 @@ from desktop_mem.runtime.update import (
     RemindersShown,
     SearchFinished,
     SectionsShown,
+    SummaryShown,
     TopicsShown,
 )
 from desktop_mem.storage.reminders import SqliteReminders
@@ -267,3 +271,49 @@ def test_the_user_keeps_a_text_by_hand(drive) -> None:
     assert runtime.named("CountsChanged")[-1].counts.passages == 1
     runtime.inbox.put(KeepText("  ", request_id="k2"))
     assert runtime.until(lambda u: isinstance(u, CommandFailed)).reason == "Not done: there is nothing to keep. Write the text first."
+
+
+def test_a_window_that_opens_late_is_told_the_summary(drive) -> None:
+    runtime = drive(default=say("I have noted all of that, thank you very much for telling me about it in so many words."))
+    for number in range(3):
+        runtime.inbox.put(SendMessage(f"My number {number} is a very long story about a garden with trees and roses in it."))
+    runtime.until(lambda u: len(runtime.named("Yielded")) == 3)
+    runtime.inbox.put(SummariseNow())
+    flushed = runtime.until(lambda u: type(u).__name__ == "QueueFlushed")
+    runtime.updates.clear()
+    runtime.inbox.put(ShowState())
+    assert runtime.until(lambda u: isinstance(u, SummaryShown)) == SummaryShown("s1", flushed.summary)
+
+
+def test_documents_are_told_where_the_model_cannot_act_on_them(drive, tmp_path) -> None:
+    file = tmp_path / "a.txt"
+    file.write_text("The garage code is 4711.", encoding="utf-8")
+    runtime = drive(paging="automatic")
+    runtime.inbox.put(ImportPaths((str(file),)))
+    told = runtime.until(lambda u: isinstance(u, EventAdmitted)).message.text
+    assert told == "Documents stored: a.txt (d1); 1 passages. archival_memory_search finds their text."
+
+
+def test_a_reminder_that_falls_due_in_a_chain_is_not_taken_back_with_it(drive) -> None:
+    clock = SetClock(NINE)
+    runtime = drive("Hello there my friend", paging="automatic", clock=clock)
+    runtime.inbox.put(SendMessage("remind me in 5 minutes to stretch"))
+    runtime.until(lambda u: isinstance(u, Yielded))
+    runtime.updates.clear()
+    runtime.put_while_replying(only_if=lambda: not clock.advance(timedelta(minutes=6)))
+    runtime.inbox.put(SendMessage("Hello"))
+    runtime.until(lambda u: isinstance(u, Yielded))
+    [fell] = runtime.named("ReminderFell")
+    runtime.inbox.put(UndoTurn())
+    undone = runtime.until(lambda u: isinstance(u, TurnUndone))
+    assert fell.message.address not in undone.addresses
+    assert fell.message.turn == ""
+
+
+def test_undoing_a_message_that_waits_leaves_the_answer_that_is_written(drive) -> None:
+    runtime = drive(say("A long answer. " * 20), say("B."))
+    runtime.inbox.put(SendMessage("One"))
+    runtime.put_while_replying(SendMessage("Two"), UndoTurn(), only_if=lambda: len(runtime.named("CommandAccepted")) == 1)
+    assert runtime.until(lambda u: isinstance(u, TurnUndone)).addresses == ("m2",)
+    assert [(reply.message.text, reply.cut) for reply in runtime.named("ReplySent")] == [("A long answer. " * 20, "")]
+    assert said(runtime) == ["One", "A long answer. " * 20]

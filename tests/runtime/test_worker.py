@@ -212,8 +212,8 @@ def test_a_window_that_opens_late_is_told_everything(drive) -> None:
     runtime.updates.clear()
     runtime.inbox.put(ShowState())
     runtime.until(lambda u: isinstance(u, SectionsShown))
-    assert [type(u).__name__ for u in runtime.updates[:6]] == [
-        "EngineReady", "EmbedderReady", "SectionsShown", "ContextMeasured", "DocumentsShown", "CountsChanged",
+    assert [type(u).__name__ for u in runtime.updates[:7]] == [
+        "EngineReady", "EmbedderReady", "SectionsShown", "SummaryShown", "ContextMeasured", "DocumentsShown", "CountsChanged",
     ]  # fmt: skip
 
 

@@ -11,15 +11,14 @@ from desktop_mem.gui.theme import Theme
 from desktop_mem.gui.wording import number_words
 from desktop_mem.memory.update import ContextMeasured, QueueFlushed, SummaryChanged, TopicSwitched
 from desktop_mem.runtime.command import EditSummary, RebuildSummary
-from desktop_mem.runtime.update import CommandAccepted, CommandFailed
+from desktop_mem.runtime.update import CommandAccepted, CommandFailed, SummaryShown
 
 
 class SummaryCard(EditableCard):
-    """Hidden while nothing has been summarised. Until the engine has told how the summary reads, it can only be written anew."""
+    """Hidden while nothing has been summarised."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(self.tr("Summary of older messages"), theme, parent)
-        self._known = True
         self._tokens = 0
         self._rebuilding = False
         self.rebuild_button = QPushButton(self.tr("Write anew"))
@@ -34,11 +33,8 @@ class SummaryCard(EditableCard):
     def take(self, update: Any) -> None:
         """Follow the summary; show why an edit was refused."""
         match update:
-            case QueueFlushed(summary=text) | SummaryChanged(text=text):
-                self._show(text)
-            case TopicSwitched(topic=topic):
-                self._known = not topic.summary
-                self.show_text("")
+            case QueueFlushed(summary=text) | SummaryChanged(text=text) | SummaryShown(text=text) | TopicSwitched(summary=text):
+                self.show_text(text)
             case ContextMeasured(summary=tokens):
                 self._measure(tokens)
             case CommandAccepted() | CommandFailed() if self.made(update.request_id):
@@ -49,17 +45,9 @@ class SummaryCard(EditableCard):
                     super().take(update)
         self.setVisible(bool(self._tokens) or self.is_editing())
 
-    def _show(self, text: str) -> None:
-        self._known = True
-        self.show_text(text)
-
     def _measure(self, tokens: int) -> None:
         self._tokens = tokens
-        if not tokens:
-            self._show("")
-        else:
-            self._known = self._known and bool(self.text)
-            self._refresh()
+        self._refresh()
 
     def _edit(self, text: str, expected: str) -> EditSummary:
         self._rebuilding = False
@@ -74,12 +62,6 @@ class SummaryCard(EditableCard):
     def _open(self, editing: bool) -> None:
         super()._open(editing)
         self.rebuild_button.setVisible(not editing)
-
-    def _refresh(self) -> None:
-        super()._refresh()
-        self.edit_button.setEnabled(self._known)
-        if not self._known:
-            self._text.setText(self.tr("What it says is not known to this window yet."))
 
     def _count(self) -> None:
         self._figure.setText(self.tr("{tokens} tokens").format(tokens=number_words(self._tokens)))

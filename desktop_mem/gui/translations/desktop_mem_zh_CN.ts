@@ -1058,6 +1058,14 @@
         <translation>可以改写它的回答。</translation>
     </message>
     <message>
+        <source>there is nothing to keep.</source>
+        <translation>没有要保存的内容。</translation>
+    </message>
+    <message>
+        <source>Write the text first.</source>
+        <translation>请先写下文字。</translation>
+    </message>
+    <message>
         <source>little is in view but the last message and its answer, so there is nothing to summarise.</source>
         <translation>窗口里除了上一条消息和它的回答几乎没有别的，所以没有可以总结的内容。</translation>
     </message>
@@ -2076,10 +2084,6 @@
     <message>
         <source>Summarise the messages that it covers once more, without what was taken back</source>
         <translation>把它涵盖的消息重新总结一遍，不含已撤回的内容</translation>
-    </message>
-    <message>
-        <source>What it says is not known to this window yet.</source>
-        <translation>这个窗口还不知道摘要的内容。</translation>
     </message>
     <message>
         <source>{tokens} tokens</source>
