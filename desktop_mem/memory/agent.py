@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -97,7 +97,7 @@ class Agent:
         self._choice = FunctionChoice(queue_manager, max_steps=policy.max_steps, plain=policy.plain, beats=policy.heartbeat_minutes > 0)
         self._running = ""
         self._known: frozenset[str] = frozenset()
-        self.session = Session(external, queue_manager, functions.topics, plain=policy.plain)
+        self.session = Session(external, queue_manager, functions.topics, plain=policy.plain, names_time=self._reminding.names_time)
 
     @property
     def context(self) -> MainContext:
@@ -148,7 +148,7 @@ class Agent:
         if last and now - last >= _WHOLE_VISIT and not self._policy.plain:
             self.accept(Login(last.astimezone(now.tzinfo).isoformat(" ", "minutes")))
 
-    def remind(self) -> list[Update]:
+    def remind(self) -> Iterator[Update]:
         """Take every reminder whose time has come for an event, and move it on; what to show at once. Quick when none is due."""
         return self._reminding.fall_due(starts_chain=not self._policy.plain)
 
@@ -173,7 +173,7 @@ class Agent:
                 yield TurnFailed(_TWICE)
             yield Yielded()
             return
-        again = self._manager.in_queue(event.address)
+        again = event.address in self._context.queue.addresses
         message = self._manager.begin(event.address)
         self._running = message.address
         self._known = frozenset(self.waiting)
@@ -274,8 +274,11 @@ class Agent:
         return self._on_request(call, message) if call else None
 
     def _on_request(self, call: FunctionCall, message: Message) -> Generator[Update, None, tuple[FunctionCall, FunctionResult]]:
-        result = yield from self._carry_out(call, Generation(call.to_json(), ()), message)
-        said = self._reminding.said_of(result.reminder, str(call.arguments["when"]), message.text)
+        # After a crash between call and confirmation the reminder is set already.
+        reminder = next(iter(self._reminding.set_in(message.address)), None)
+        if reminder is None:
+            reminder = (yield from self._carry_out(call, Generation(call.to_json(), ()), message)).reminder
+        said = self._reminding.said_of(reminder, str(call.arguments["when"]), message.text)
         reply = FunctionCall(SEND_MESSAGE, {"message": said})
         return reply, (yield from self._carry_out(reply, Generation(reply.arguments["message"], ()), message))
 

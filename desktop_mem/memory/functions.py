@@ -102,7 +102,9 @@ class Functions:
         return FunctionResult(True, f"no timed heartbeat before {until:%H:%M on %A %Y-%m-%d}.", paused_until=until)
 
     def switch_topic(self, query: str) -> FunctionResult:
+        left = self.topics.current
         topic = self.topics.wanted(_asked(query), self._cause)
+        self._record("switch", topic.address, left, topic.address)
         if topic.summary or self._external.topics.stretch(topic.address, 1):
             begun = f"{topic.address}, begun {topic.started_at:%Y-%m-%d}"
             text = f"the topic is now '{topic.title}' ({begun}). What was said last is in view again."

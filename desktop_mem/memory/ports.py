@@ -174,7 +174,7 @@ class ContextState:
 class SummaryRecord:
     """A recursive summary of a `topic` and the addresses of the messages that were evicted into it.
 
-    `by` says who wrote it: `model`, `extract` or `user`.
+    `by` says who wrote it: `model`, `extract` or `user`. It builds upon the summary at `before`, if there was one.
     """
 
     text: str
@@ -183,6 +183,7 @@ class SummaryRecord:
     topic: str = ""
     by: str = ""
     address: str = ""
+    before: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,8 +239,8 @@ class Ledger(Protocol):
         """The summary at `s2`. Raises `LookupError`."""
         ...
 
-    def summaries_of(self, topic: str) -> list[SummaryRecord]:
-        """All summaries of a topic, oldest first."""
+    def chain(self, address: str) -> list[SummaryRecord]:
+        """The summary at `s2` and those that it builds upon, oldest first; none for an empty address."""
         ...
 
 

@@ -21,7 +21,7 @@ from desktop_mem.memory.passage import Hit
 from desktop_mem.memory.plane import Eviction
 from desktop_mem.memory.ports import ContextState, ExternalContext, PromptMessage, SummaryRecord, TokenCounter
 from desktop_mem.memory.recursive_summary import Summariser, Summary, extract
-from desktop_mem.memory.time_stamp import is_about_time, is_known, stamp
+from desktop_mem.memory.time_stamp import restamped, stamp
 from desktop_mem.memory.topic import Topic, title_of
 from desktop_mem.memory.update import PressureWarned, QueueFlushed, Update
 
@@ -58,7 +58,6 @@ class QueueManager:
         self._eviction = eviction
         self._summariser = summariser
         self._policy = policy
-        self._last_stamp: datetime | None = None
         self._pressure_warned = False
         self._steps = 0
         self.turn = ""
@@ -77,6 +76,7 @@ class QueueManager:
         queue = self._context.queue
         for message in messages:
             queue.append(self.in_view(message))
+        self._restamp()
         queue.summary, queue.summary_address = state.summary, state.summary_address
         self.agenda = Agenda(state.open_events)
         self.topic, self.paused_until = state.topic, state.paused_until
@@ -89,28 +89,31 @@ class QueueManager:
         """One transaction over main context and stores alike, saved at its end: neither has changed when the block raises."""
         queue = self._context.queue
         before = (queue.messages, queue.summary, queue.summary_address, self._context.working_context.sections)
-        own = {name: getattr(self, name) for name in ("_last_stamp", "_pressure_warned", "topic", "newest", "paused_until")}
+        own = {name: getattr(self, name) for name in ("_pressure_warned", "topic", "newest", "paused_until")}
         events = self.agenda.events
         with ExitStack() as unless_done:
             unless_done.callback(self._put_back, before, own, events)
             with self._external.journal.step(synced=synced):
                 yield
+                self._restamp()
                 self._save()
             unless_done.pop_all()
 
     def accept(self, event: Event, *, urgent: bool = False) -> Message | None:
         """Store an event whose chain is run in its turn; the message, or None when this very request was stored before."""
-        stamp = self._last_stamp
         with self.step():
-            message = self._message(event)
-            stored = self._external.recall.insert(message)
-            if stored.created_at != message.created_at:
-                self._last_stamp = stamp
-                return None
-            if isinstance(event, UserMessage):
-                self._begin_topic_after_gap(stored)
-            self.newest = stored.created_at
-            self.agenda.add(OpenEvent(stored.address, priority_of(event), urgent))
+            return self.take(event, urgent=urgent)
+
+    def take(self, event: Event, *, urgent: bool = False) -> Message | None:
+        """The same, within a step."""
+        message = self._message(event)
+        stored = self._external.recall.insert(message)
+        if stored.created_at != message.created_at:
+            return None
+        if isinstance(event, UserMessage):
+            self._begin_topic_after_gap(stored)
+        self.newest = stored.created_at
+        self.agenda.add(OpenEvent(stored.address, priority_of(event), urgent))
         return stored
 
     def admit(self, event: Event) -> Message:
@@ -121,10 +124,9 @@ class QueueManager:
     def receive(self, event: Event, *, starts_chain: bool) -> Message:
         """Store an event, to run its chain in its turn or to queue it at once. To be called within a step."""
         if starts_chain:
-            stored = self._external.recall.insert(self._message(event))
-            self.newest = stored.created_at
-            self.agenda.add(OpenEvent(stored.address, priority_of(event)))
-            return stored
+            taken = self.take(event)
+            assert taken is not None, "only a user message can have been sent twice"
+            return taken
         # Only the warning belongs to the chain that runs; what else happens meanwhile is not taken back with it.
         turn = self.turn if isinstance(event, MemoryPressure) else ""
         stored = self._external.recall.insert(replace(self._message(event), turn=turn))
@@ -147,10 +149,12 @@ class QueueManager:
                 if self._policy.automatic:
                     self._keep_last_exchange()
                 queue.append(self.in_view(self._external.recall.read(address)))
-            elif event.suspended:
+            elif event.suspended or self._others_behind(address):
                 head = fit(one_line(self._external.recall.read(address).text), _LONG_NOTE_TOKENS, self._counter)
                 note = Message(Role.EVENT, resumption(address, head), self._external.clock.now())
                 queue.append(self._stored(self.counted(note)))
+            if self.topic:
+                self._external.topics.move([address], self.topic)
             self.agenda.change(replace(event, attempts=event.attempts + 1, suspended=False))
         return next(message for message in queue.messages if message.address == address)
 
@@ -205,15 +209,16 @@ class QueueManager:
             self.agenda.change(replace(event, attempts=max(0, event.attempts - 1), suspended=suspended))
         self.turn = ""
 
+    def _others_behind(self, address: str) -> bool:
+        """Whether another turn stands in view behind that message: then a chain that goes on has to say what it is about."""
+        behind = self._context.queue.messages[self._context.queue.addresses.index(address) + 1 :]
+        return any(message.turn != address for message in behind)
+
     def calls_of(self, address: str) -> list[tuple[FunctionCall, str]]:
-        """The calls of that event's chain that are in view, each with the result that the model read."""
-        messages = [message for message in self._context.queue.messages if message.turn == address]
+        """The calls of that event's chain so far, each with the result that the model read; also those that left the view."""
+        messages = [message for message in self._external.turns.messages(address) if message.turn == address]
         pairs = pairwise(messages)
         return [(call.call, result.text) for call, result in pairs if call.call and result.role is Role.FUNCTION]
-
-    def in_queue(self, address: str) -> bool:
-        """Whether the message is in view already."""
-        return address in self._context.queue.addresses
 
     def has_page_in(self, address: str) -> bool:
         """Whether something was paged in for the message."""
@@ -250,6 +255,7 @@ class QueueManager:
     def pressure(self) -> MemoryPressure | None:
         """The warning that is due: once per period, from the mark on; None when there is none."""
         plan, used = self._context.plan, self._context.used
+        self._pressure_warned = self._pressure_warned and used >= plan.warn_at
         if self._pressure_warned or not plan.warn_at <= used <= plan.budget:
             return None
         self._pressure_warned = True
@@ -305,24 +311,25 @@ class QueueManager:
         room = self._context.plan.largest_summary
         return (yield from self._summariser.summarise(self._context.queue.summary, leaving, room))
 
-    def resummarise(self, messages: Sequence[Message], *, by_model: bool) -> Generator[Update, None, Summary]:
+    def resummarise(self, messages: Sequence[Message]) -> Generator[Update, None, Summary]:
         """A summary of these messages alone, from their beginning."""
-        room = self._context.plan.largest_summary
-        if not by_model:
-            return extract("", messages, room, self._counter)
-        return (yield from self._summariser.summarise("", messages, room))
+        return (yield from self._summariser.summarise("", messages, self._context.plan.largest_summary))
+
+    def extract(self, before: str, messages: Sequence[Message]) -> Summary:
+        """The same without the model, and upon the text of a summary before."""
+        return extract(before, messages, self._context.plan.largest_summary, self._counter)
 
     def commit_flush(self, victims: Sequence[str], summary: Summary) -> None:
         """Take these messages out of view and put their summary at the head. To be called within a step."""
         self._context.queue.evict(victims)
         self.put_summary(summary, tuple(victims))
         self._pressure_warned = False
-        self._last_stamp = None
 
-    def put_summary(self, summary: Summary, covers: tuple[str, ...]) -> None:
-        """Record a summary of the topic and put it at the head of the queue. To be called within a step."""
+    def put_summary(self, summary: Summary, covers: tuple[str, ...], *, builds_on: bool = True) -> None:
+        """Record a summary of the topic and put it at the head of the queue; it `builds_on` the one there. To be called within a step."""
         queue, external = self._context.queue, self._external
-        record = SummaryRecord(summary.text, covers, external.clock.now(), self.topic, summary.by)
+        before = queue.summary_address if builds_on else ""
+        record = SummaryRecord(summary.text, covers, external.clock.now(), self.topic, summary.by, before=before)
         queue.summary, queue.summary_address = summary.text, external.journal.record(record)
         for topic in external.topics.all():
             if topic.address == self.topic:
@@ -349,7 +356,8 @@ class QueueManager:
         """A first word, or one after a long silence, begins a topic; what is in view stays in view."""
         now, topics = message.created_at, self._external.topics
         if not self.topic or (self.newest and now - self.newest >= self._policy.topic_gap):
-            self.topic = topics.put(Topic(title_of(message.text), now)).address
+            # What is in view stays there, the summary too.
+            self.topic = topics.put(Topic(title_of(message.text), now, summary=self._context.queue.summary_address)).address
             topics.move([message.address], self.topic)
         elif nameless := [topic for topic in topics.all() if topic.address == self.topic and not topic.title]:
             topics.put(replace(nameless[0], title=title_of(message.text)))
@@ -368,8 +376,13 @@ class QueueManager:
     def _message(self, event: Event) -> Message:
         text, now = text_of(event), self._external.clock.now()
         request_id = event.request_id if isinstance(event, UserMessage) else ""
-        stamped = self._stamped(text, now)
+        stamped = f"{stamp(now)}\n{text}"
         return self.counted(Message(role_of(event), text, now, prompt_text=stamped, request_id=request_id, topic=self.topic))
+
+    def _restamp(self) -> None:
+        """The model is told the time, as far as what it sees needs it."""
+        for message in list(restamped(self._context.queue.messages, where_it_matters=self._policy.automatic)):
+            self._context.queue.replace(message.address, self.counted(message))
 
     def counted(self, message: Message) -> Message:
         """The message with its tokens as this model counts them."""
@@ -383,12 +396,3 @@ class QueueManager:
         note = f" … [long message, {message.tokens} tokens; open_page {message.address}#part=2 reads on]"
         head = fit(message.seen_by_model, largest - _LONG_NOTE_TOKENS, self._counter, ending=note)
         return self.counted(replace(message, prompt_text=head, token_ids=()))
-
-    def _stamped(self, text: str, now: datetime) -> str:
-        """The text with the local time in front where it is needed, or nothing."""
-        # In automatic paging the last stamp may have left the view.
-        in_view = None if self._policy.automatic and is_about_time(text) else self._last_stamp
-        if is_known(now, in_view):
-            return ""
-        self._last_stamp = now
-        return f"{stamp(now)}\n{text}"

@@ -51,7 +51,7 @@ def extract(before: str, evicted: Sequence[Message], tokens: int, counter: Token
     old = notes_of(before)
     new = [fit(spoken_line(m), _LINE_TOKENS, counter) for m in evicted if m.role in (Role.USER, Role.ASSISTANT) and m.text.strip()]
     tail = where_to_look(before, evicted)
-    lines = old + new
+    lines = list(dict.fromkeys(old + new))
     room = tokens - counter.count(tail) - 2
     kept: set[int] = set()
     for index in sorted(range(len(lines)), key=lambda i: (_weight(lines[i]), i), reverse=True):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime
 
-from desktop_mem.memory.event import ReminderDue
+from desktop_mem.memory.event import Priority, ReminderDue
 from desktop_mem.memory.function_call import FunctionCall
 from desktop_mem.memory.heartbeat import SEND_MESSAGE
 from desktop_mem.memory.message import Message
@@ -31,24 +32,32 @@ class Reminding:
         waiting = self._external.reminders.waiting()
         self._next_due = waiting[0].when.due if waiting else None
 
-    def fall_due(self, *, starts_chain: bool) -> list[Update]:
-        """Take every reminder whose time has come for an event, and move it on; what to show at once. Quick when none is due."""
+    def fall_due(self, *, starts_chain: bool) -> Iterator[Update]:
+        """Take every reminder whose time has come for an event, and move it on; each is shown as soon as that is stored.
+
+        Quick when none is due. A chain is started for the first alone, and for none while the user waits for an answer or another
+        reminder's chain has not ended: the model then finds the others in its queue.
+        """
         now = self._external.clock.now()
         self._follow_the_clock(now)
         if self._next_due is None or now < self._next_due:
-            return []
-        updates: list[Update] = []
+            return
         for reminder in self._external.reminders.waiting():
             fallen = self._plane.fall_due(reminder, now)
             if fallen is None:
-                continue
+                break
             due = ReminderDue(reminder.address, reminder.message, f"{fallen.was_due:%A %Y-%m-%d %H:%M %z}", fallen.missed)
             with self._manager.step():
                 self._external.reminders.change(fallen.after)
-                message = self._manager.receive(due, starts_chain=starts_chain)
-            updates.append(ReminderFell(message, fallen.after, fallen.was_due, fallen.missed))
+                message = self._manager.receive(due, starts_chain=starts_chain and not self._is_busy())
+            yield ReminderFell(message, fallen.after, fallen.was_due, fallen.missed)
         self.look_again()
-        return updates
+
+    def _is_busy(self) -> bool:
+        """Whether a message of the user waits for its turn, or the chain of a reminder has not ended."""
+        events = self._manager.agenda.events
+        waits = any(event.priority == Priority.USER and not event.steps and event.address != self._manager.turn for event in events)
+        return waits or any(event.priority == Priority.REMINDER for event in events)
 
     def _follow_the_clock(self, now: datetime) -> None:
         """At the start, and after the clock was set back or the zone changed, 9:00 is 9:00 where the user is now."""
@@ -80,12 +89,13 @@ class Reminding:
         said = call.arguments.get("message")
         if call.function != SEND_MESSAGE or not isinstance(said, str) or not said.strip():
             return call
-        for reminder in self._set_in(message.address):
+        for reminder in self.set_in(message.address):
             if f"{reminder.when.due:%H:%M}" not in said:
                 said = f"{said}\n{self._plane.confirmation(reminder, message.text)}"
         return FunctionCall(call.function, {**call.arguments, "message": said}, call.thought, call.request_heartbeat)
 
-    def _set_in(self, turn: str) -> list[Reminder]:
+    def set_in(self, turn: str) -> list[Reminder]:
+        """The reminders that wait and were set in that turn."""
         if not any(call.function == "set_reminder" for call, _ in self._manager.calls_of(turn)):
             return []
         return [reminder for reminder in self._external.reminders.waiting() if reminder.cause == turn]

@@ -26,8 +26,8 @@ def open_string(text: str, start: int) -> tuple[str, int, bool]:
 
 
 def without_controls(text: str) -> str:
-    """The text without control characters, which a model can write as escapes; lines and tabs stay."""
-    return "".join(c for c in text if c in "\n\t" or unicodedata.category(c) != "Cc") if not text.isprintable() else text
+    """The text without control characters and halves of characters, which a model can write as escapes; lines and tabs stay."""
+    return "".join(c for c in text if c in "\n\t" or unicodedata.category(c) not in ("Cc", "Cs")) if not text.isprintable() else text
 
 
 def whole_characters(text: str) -> int:

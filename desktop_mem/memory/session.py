@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import replace
 
 from desktop_mem.errors import Refused
@@ -11,7 +11,7 @@ from desktop_mem.memory.event import MemoryPressure, Priority, UserMessage
 from desktop_mem.memory.heartbeat import SEND_MESSAGE
 from desktop_mem.memory.message import Message, Role
 from desktop_mem.memory.passage import Passage
-from desktop_mem.memory.ports import ExternalContext, MemoryEvent
+from desktop_mem.memory.ports import ExternalContext, MemoryEvent, SummaryRecord
 from desktop_mem.memory.queue_manager import QueueManager
 from desktop_mem.memory.recursive_summary import Summary
 from desktop_mem.memory.reminder import Reminder, ReminderState
@@ -38,56 +38,64 @@ class Session:
     anything but a section, a reminder or the summary is changed.
     """
 
-    def __init__(self, external: ExternalContext, queue_manager: QueueManager, topics: TopicSwitch, *, plain: bool) -> None:
+    def __init__(
+        self,
+        external: ExternalContext,
+        queue_manager: QueueManager,
+        topics: TopicSwitch,
+        *,
+        plain: bool,
+        names_time: Callable[[str], bool],
+    ) -> None:
         self._external = external
         self._manager = queue_manager
         self._context = queue_manager.context
         self._topics = topics
         self._plain = plain
+        self._names_time = names_time
 
-    def undo_turn(self) -> Generator[Update, None, None]:
-        """Take back the last user message with its answer, and what its functions wrote."""
-        yield from self._undo(self._last_turn(), with_message=True)
+    def undo_turn(self, turn: str = "") -> Generator[Update, None, None]:
+        """Take back a message of the user (the last one, if none is named) with its answer, and what its functions wrote."""
+        yield from self._undo(self._turn(turn), with_message=True)
 
-    def retry(self) -> Generator[Update, None, None]:
-        """Take back the last answer; its message waits for another one."""
-        turn = self._last_turn()
+    def retry(self, turn: str = "") -> Generator[Update, None, None]:
+        """Take back an answer; its message waits for another one."""
+        turn = self._turn(turn)
         tries = sum(change.kind == "undo" and change.target == turn for change in self._external.ledger.changes(turn))
-        yield from self._undo(turn, with_message=False)
-        with self._manager.step():
-            self._manager.agenda.add(OpenEvent(turn, Priority.USER, variation=tries + 1))
+        again = OpenEvent(turn, Priority.USER, variation=tries + 1)
+        yield from self._undo(turn, with_message=False, then=lambda: self._manager.agenda.add(again))
 
-    def edit_and_resend(self, text: str, request_id: str) -> Generator[Update, None, None]:
-        """Take back the last turn, and say `text` instead."""
+    def edit_and_resend(self, text: str, request_id: str, turn: str = "") -> Generator[Update, None, None]:
+        """Take back a turn, and say `text` instead."""
         if not text.strip():
             raise Refused("the message is empty. Write something first.")
-        turn = self._last_turn()
-        # Stored first: sent again after a crash it is known, and the turn that it made is not taken back.
-        if self._manager.accept(UserMessage(text, request_id)):
-            yield from self._undo(turn, with_message=True)
+        message, urgent = UserMessage(text, request_id), self._names_time(text)
+        # Sent again after a crash the message is known: then its turn is not taken back.
+        yield from self._undo(self._turn(turn), with_message=True, unless=lambda: not self._manager.take(message, urgent=urgent))
 
-    def rewrite(self, text: str) -> Generator[Update, None, None]:
-        """Put `text` in the place of the last reply."""
-        old = self._last_call(only_reply=True)
+    def rewrite(self, text: str, turn: str = "") -> Generator[Update, None, None]:
+        """Put `text` in the place of the last reply of a turn."""
+        old = self._last_call(turn, only_reply=True)
         if not text.strip():
             raise Refused("the reply would be empty. Undo the turn instead.")
         call = replace(old.call, arguments={**old.call.arguments, "message": text.strip()}) if old.call else None
         written = text.strip() if self._plain or call is None else call.to_json()
         yield from self._replace(old, replace(old, text=text.strip(), call=call, prompt_text=written), old.text, text.strip())
 
-    def rethink(self, text: str) -> Generator[Update, None, None]:
-        """Put `text` in the place of the last thought."""
+    def rethink(self, text: str, turn: str = "") -> Generator[Update, None, None]:
+        """Put `text` in the place of the last thought of a turn."""
         if self._plain:
             raise Refused("this model writes no thoughts. Rewrite its reply instead.")
-        old = self._last_call(only_reply=False)
+        old = self._last_call(turn, only_reply=False)
         assert old.call is not None, "only calls are looked at"
         call = replace(old.call, thought=text.strip())
         yield from self._replace(old, replace(old, call=call, prompt_text=call.to_json()), old.call.thought, text.strip())
 
     def summarise_now(self) -> Generator[Update, None, None]:
         """Flush all but the last turn into the summary."""
-        last = self._external.turns.last()
-        old = [m for m in self._context.queue.messages if last not in (m.address, m.turn)]
+        messages = self._context.queue.messages
+        last = next((m.address for m in reversed(messages) if m.role is Role.USER), "")
+        old = [m for m in messages if last not in (m.address, m.turn)]
         if sum(m.tokens for m in old) < _WORTH_SUMMARISING:
             raise Refused("little is in view but the last message and its answer, so there is nothing to summarise.")
         yield from self._manager.flush_out([m.address for m in old])
@@ -108,21 +116,19 @@ class Session:
             raise Refused("the summary has changed since you began to edit it. Look at the new text and edit again.")
         if (size := self._context.count(text)) > most:
             raise Refused(f"the summary would take {size} tokens and may take {most}. Shorten it.")
-        yield from self._put_summary(Summary(text.strip(), "user"), ())
+        yield from self._put_summary(Summary(text.strip(), "user"), (), builds_on=True)
 
-    def rebuild_summary(self, *, by_model: bool = True) -> Generator[Update, None, None]:
-        """Write the summary of the topic anew from the messages that it covers, without those that were taken back.
+    def rebuild_summary(self) -> Generator[Update, None, None]:
+        """Write the summary in view anew from all the messages that it covers, without those that were taken back.
 
         The model reads them all again, which takes long where they are many; a stop leaves an extract, which is made at once.
         """
-        records = self._external.ledger.summaries_of(self._manager.topic)
-        covered = dict.fromkeys(address for record in records for address in record.covers)
-        messages = [self._external.recall.read(address) for address in covered]
-        messages = [message for message in messages if not message.undone and message.text.strip()]
-        if not messages and not self._context.queue.summary:
+        records = self._external.ledger.chain(self._context.queue.summary_address)
+        messages = [m for m in self._covered(records) if not m.undone and m.text.strip()]
+        if not messages:
             raise Refused("there is no summary yet: everything that was said in this topic is in view.")
-        summary = (yield from self._manager.resummarise(messages, by_model=by_model)) if messages else Summary("", "extract")
-        yield from self._put_summary(summary, tuple(message.address for message in messages))
+        summary = yield from self._manager.resummarise(messages)
+        yield from self._put_summary(summary, tuple(message.address for message in messages), builds_on=False)
 
     def switch_topic(self, address: str, title: str) -> Generator[Update, None, None]:
         """Go to the topic at `address`, or to a new one of that title when it is empty."""
@@ -203,42 +209,55 @@ class Session:
         if not self._manager.turn:
             self._context.refresh_head()
 
-    def _last_turn(self) -> str:
-        turn = self._external.turns.last()
+    def _turn(self, turn: str) -> str:
+        """The turn that is meant: the named one, or the last."""
+        turn = turn or self._external.turns.last()
         if not turn:
             raise Refused("nothing has been said yet.")
+        if self._external.recall.read(turn).undone:
+            raise Refused("that message was taken back already.")
         return turn
 
-    def _last_call(self, *, only_reply: bool) -> Message:
-        """The last call of the last turn."""
-        for message in reversed(self._external.turns.messages(self._last_turn())):
+    def _last_call(self, turn: str, *, only_reply: bool) -> Message:
+        """The last call of a turn."""
+        for message in reversed(self._external.turns.messages(self._turn(turn))):
             if message.call and message.role is Role.ASSISTANT and (not only_reply or message.call.function == SEND_MESSAGE):
                 return message
         raise Refused("the last message has no answer yet.")
 
-    def _undo(self, turn: str, *, with_message: bool) -> Generator[Update, None, None]:
+    def _undo(
+        self,
+        turn: str,
+        *,
+        with_message: bool,
+        unless: Callable[[], bool] = lambda: False,
+        then: Callable[[], None] = lambda: None,
+    ) -> Generator[Update, None, None]:
+        """Take back a turn in one step with what `then` does; nothing at all when `unless` says so."""
         messages = self._external.turns.messages(turn)
         gone = tuple(message.address for message in messages if with_message or message.address != turn)
         with self._manager.step():
+            if unless():
+                return
             changed, kept = self._take_back(turn)
             self._external.turns.undo(gone)
             self._context.queue.evict(message.address for message in messages)
             self._manager.agenda.close(turn)
-            said = messages[0].text if with_message else ""
             if with_message:
                 self._forget_title(messages[0])
+            said = messages[0].text if with_message else ""
             self._record(MemoryEvent(turn, "undo", said, "", "user", self._external.clock.now(), cause=turn, sources=gone))
+            changed += self._scrub(frozenset(gone), {})
+            then()
         self._context.refresh_head()
         yield TurnUndone(turn, gone, tuple(kept))
         yield from changed
-        if self._covered(gone):
-            yield from self.rebuild_summary(by_model=False)
         yield self._context.measure()
 
     def _forget_title(self, message: Message) -> None:
         """A topic that was named after what is taken back waits for another name."""
         for topic in self._external.topics.all():
-            if topic.address == message.topic and topic.title == title_of(message.text):
+            if topic.started_at == message.created_at and topic.title == title_of(message.text):
                 self._external.topics.put(replace(topic, title=""))
 
     def _take_back(self, turn: str) -> tuple[list[Update], list[str]]:
@@ -253,10 +272,27 @@ class Session:
             elif change.target.startswith("p"):
                 self._external.turns.undo([change.target])
             elif change.target.startswith("r"):
-                after = replace(self._external.reminders.read(change.target), state=ReminderState.CANCELLED)
-                self._external.reminders.change(after)
-                updates.append(ReminderSet(after))
+                updates += self._take_back_reminder(change.target)
+            elif change.kind == "switch":
+                updates += self._take_back_switch(change)
         return updates, kept
+
+    def _take_back_reminder(self, address: str) -> list[Update]:
+        """One that fell due already is done."""
+        reminder = self._external.reminders.read(address)
+        if reminder.state is not ReminderState.WAITING:
+            return []
+        after = replace(reminder, state=ReminderState.CANCELLED)
+        self._external.reminders.change(after)
+        return [ReminderSet(after)]
+
+    def _take_back_switch(self, change: MemoryEvent) -> list[Update]:
+        """Go back to the topic that the turn left, unless the conversation has gone on to another one since."""
+        topics = {topic.address: topic for topic in self._external.topics.all()}
+        if change.after != self._manager.topic or change.before not in topics:
+            return []
+        self._context.queue.evict(self._context.queue.addresses)
+        return list(self._topics.enter(topics[change.before], None, ""))
 
     def _take_back_section(self, change: MemoryEvent, kept: list[str]) -> list[Update]:
         label = change.target.removeprefix("w:")
@@ -280,21 +316,56 @@ class Session:
             self._record(
                 MemoryEvent(old.address, "edit", before, after, "user", self._external.clock.now(), cause=old.turn, sources=(new.address,))
             )
+            changed = self._scrub(frozenset({old.address}), {old.address: new.address})
         yield MessageReplaced(old.address, new)
-        if self._covered([old.address]):
-            yield from self.rebuild_summary(by_model=False)
+        yield from changed
         yield self._context.measure()
 
-    def _covered(self, addresses: Sequence[str]) -> bool:
-        """Whether the summary in view rests on any of these messages."""
-        if not self._context.queue.summary:
-            return False
-        records = self._external.ledger.summaries_of(self._manager.topic)
-        return not frozenset(addresses).isdisjoint(address for record in records for address in record.covers)
+    def _scrub(self, gone: frozenset[str], instead: Mapping[str, str]) -> list[Update]:
+        """No summary rests on what is `gone` any more: each begins again from the one before, with an extract of what it covers else.
 
-    def _put_summary(self, summary: Summary, covers: tuple[str, ...]) -> Generator[Update, None, None]:
+        A text that the user wrote stays as it is. Within the step.
+        """
+        heads = {topic.summary: topic for topic in self._external.topics.all() if topic.summary}
+        changed: list[Update] = []
+        for head in dict.fromkeys([*heads, self._context.queue.summary_address]):
+            records = self._external.ledger.chain(head)
+            first = next((i for i, record in enumerate(records) if not gone.isdisjoint(record.covers)), len(records))
+            if first == len(records) or any(record.by == "user" for record in records[first:]):
+                continue
+            base = records[first - 1] if first else None
+            messages = [self._external.recall.read(instead.get(m.address, m.address)) for m in self._covered(records[first:])]
+            messages = [message for message in messages if not message.undone and message.text.strip()]
+            changed += self._begin_summary_again(head, base, messages)
+        return changed
+
+    def _begin_summary_again(self, head: str, base: SummaryRecord | None, messages: Sequence[Message]) -> list[Update]:
+        """Put an extract of the messages, which builds upon `base`, in the place of the summary at `head`."""
+        queue, before = self._context.queue, base.text if base else ""
+        text, address = before, base.address if base else ""
+        if messages:
+            text = self._manager.extract(before, messages).text
+            covers = tuple(message.address for message in messages)
+            now = self._external.clock.now()
+            record = SummaryRecord(text, covers, now, self._manager.topic, "extract", before=address)
+            address = self._external.journal.record(record)
+        for topic in self._external.topics.all():
+            if topic.summary == head:
+                self._external.topics.put(replace(topic, summary=address))
+        if queue.summary_address != head:
+            return []
+        queue.summary, queue.summary_address = text, address
+        self._context.refresh_summary()
+        return [SummaryChanged(address, text, "extract")]
+
+    def _covered(self, records: Sequence[SummaryRecord]) -> list[Message]:
+        """All messages that these summaries cover, in order."""
+        covered = dict.fromkeys(address for record in records for address in record.covers)
+        return [self._external.recall.read(address) for address in covered]
+
+    def _put_summary(self, summary: Summary, covers: tuple[str, ...], *, builds_on: bool) -> Generator[Update, None, None]:
         with self._manager.step():
-            self._manager.put_summary(summary, covers)
+            self._manager.put_summary(summary, covers, builds_on=builds_on)
         yield SummaryChanged(self._context.queue.summary_address, summary.text, summary.by)
         yield self._context.measure()
 

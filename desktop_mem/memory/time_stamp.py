@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import datetime, timedelta
+
+from desktop_mem.memory.message import Message, Role
 
 _TIME_AGAIN = timedelta(minutes=10)
 _OF_TIME = re.compile(
@@ -23,6 +27,22 @@ def is_known(now: datetime, told: datetime | None) -> bool:
     if told is None:
         return False
     return timedelta() <= now - told < _TIME_AGAIN and now.date() == told.date() and now.utcoffset() == told.utcoffset()
+
+
+def restamped(messages: Iterable[Message], *, where_it_matters: bool) -> Iterator[Message]:
+    """Of the events in view, in their order, those whose stamp has to come or go: a stamp stands where none in view before it still holds.
+
+    `where_it_matters`: also on each event whose words have to do with time.
+    """
+    told: datetime | None = None
+    for message in messages:
+        if message.role not in (Role.USER, Role.EVENT) or message.turn:
+            continue
+        needed = not is_known(message.created_at, told) or (where_it_matters and is_about_time(message.text))
+        told = message.created_at if needed else told
+        mark, text = f"{stamp(message.created_at)}\n", message.seen_by_model
+        if needed != text.startswith(mark):
+            yield replace(message, prompt_text=f"{mark}{text}" if needed else text.removeprefix(mark))
 
 
 def is_about_time(text: str) -> bool:

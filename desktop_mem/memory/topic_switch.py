@@ -23,6 +23,11 @@ class TopicSwitch:
         self._manager = queue_manager
         self._least_score = least_score
 
+    @property
+    def current(self) -> str:
+        """The address of the topic in hand."""
+        return self._manager.topic
+
     def wanted(self, query: str, cause: str) -> Topic:
         """The topic that a query is about; a new one where there is none. To be called within a step. Raises `Refused` as `find` does."""
         return self.find(query, cause) or self.new(query)

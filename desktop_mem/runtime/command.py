@@ -93,6 +93,7 @@ class Retry:
     """Take back the last answer and ask for another one."""
 
     request_id: str = field(default_factory=new_request_id)
+    turn: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +101,7 @@ class UndoTurn:
     """Take back the last message of the user with its answer, and what its functions wrote."""
 
     request_id: str = field(default_factory=new_request_id)
+    turn: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,7 @@ class EditAndResend:
 
     text: str
     request_id: str = field(default_factory=new_request_id)
+    turn: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +119,7 @@ class Rethink:
 
     text: str
     request_id: str = field(default_factory=new_request_id)
+    turn: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +128,7 @@ class Rewrite:
 
     text: str
     request_id: str = field(default_factory=new_request_id)
+    turn: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +246,10 @@ class Shutdown:
     request_id: str = field(default_factory=new_request_id)
 
 
-SessionCommand = Retry | UndoTurn | EditAndResend | Rethink | Rewrite | SummariseNow | PressNow | EditSummary | RebuildSummary | SwitchTopic
+TurnCommand = Retry | UndoTurn | EditAndResend | Rethink | Rewrite
+"""What is about one turn: that of the message at `turn`, or, when that is empty, the last one at the time when the command arrives."""
+
+SessionCommand = TurnCommand | SummariseNow | PressNow | EditSummary | RebuildSummary | SwitchTopic
 """What changes the conversation itself; done between two chains."""
 
 MemoryCommand = EditSection | AddSection | ConfigureSection | RemoveSection | RenameTopic | KeepText | CancelReminder

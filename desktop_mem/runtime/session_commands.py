@@ -73,11 +73,11 @@ def _cancel_reminder(session: Session, command: CancelReminder) -> Iterator[Upda
 
 
 _HOW: dict[type, Callable[[Session, Any], Iterable[Update]]] = {
-    Retry: lambda session, _: session.retry(),
-    UndoTurn: lambda session, _: session.undo_turn(),
-    EditAndResend: lambda session, command: session.edit_and_resend(command.text, command.request_id),
-    Rethink: lambda session, command: session.rethink(command.text),
-    Rewrite: lambda session, command: session.rewrite(command.text),
+    Retry: lambda session, command: session.retry(command.turn),
+    UndoTurn: lambda session, command: session.undo_turn(command.turn),
+    EditAndResend: lambda session, command: session.edit_and_resend(command.text, command.request_id, command.turn),
+    Rethink: lambda session, command: session.rethink(command.text, command.turn),
+    Rewrite: lambda session, command: session.rewrite(command.text, command.turn),
     SummariseNow: lambda session, _: session.summarise_now(),
     PressNow: lambda session, _: session.pressure_now(),
     EditSummary: lambda session, command: session.edit_summary(command.text, expected=command.expected),

@@ -6,6 +6,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Generator
+from dataclasses import replace
 
 from desktop_mem.control.document_ledger import DocumentEntry
 from desktop_mem.errors import DesktopMemError, EnvironmentFault
@@ -31,6 +32,7 @@ from desktop_mem.runtime.command import (
     ShowTopics,
     Shutdown,
     Stop,
+    TurnCommand,
     UndoTurn,
 )
 from desktop_mem.runtime.inbox import EmbedderLoaded, Inbox, Item
@@ -81,6 +83,7 @@ class Worker:
         self._embedder: EmbedderReady | None = None
         self._answers = False
         self._told = ""
+        self._failed: set[str] = set()
         self._deferred: list[SessionCommand] = []
         self._changing = False
         self._rests_until = 0.0
@@ -136,7 +139,7 @@ class Worker:
         if item is None and self._deferred:
             self._serve(self._deferred.pop(0))
             return True
-        if item is None and self.waiting:
+        if item is None and self.waiting and time.monotonic() >= self._rests_until:
             self._answer()
             return True
         if item is None and not self._work_when_idle():
@@ -185,9 +188,10 @@ class Worker:
             self._carry_out(item)
         except (DesktopMemError, OSError) as fault:
             self._emit(CommandFailed(request_id, str(fault)))
-        except LookupError as fault:
-            self._emit(CommandFailed(request_id, str(fault.args[0]) if fault.args else "Not found."))
-        except Exception:  # noqa: BLE001 (a bug in one command must end neither the chain that runs nor the runtime)
+        except Exception as fault:  # noqa: BLE001 (a bug in one command must end neither the chain that runs nor the runtime)
+            if type(fault) is LookupError:  # an address that nothing has; its kinds KeyError and IndexError are bugs
+                self._emit(CommandFailed(request_id, str(fault)))
+                return
             _log.exception("A bug ended a command.")
             self._emit(CommandFailed(request_id, _COMMAND_BUG))
 
@@ -224,24 +228,35 @@ class Worker:
         """Store a message of the user; it is answered in its turn."""
         if not message.text.strip():
             raise EnvironmentFault("The message is empty.", "Write something first.")
+        if not self._agent.running:
+            self._inbox.stop.clear()  # a stop from before the message is not meant for its answer
         self._agent.accept(UserMessage(message.text, message.request_id))
         self._emit(CommandAccepted(message.request_id))
 
     def _answer(self) -> None:
         """Run the chain of the first message that waits. A failure ends it with a stated reason."""
-        self._inbox.stop.clear()
         address = self._agent.waiting[0]
         owed = self._agent.owes_answer(address)
-        if reason := self._failure_of(self._agent.answer()):
+        reason = "" if address in self._failed else self._failure_of(self._agent.answer())
+        if reason:
             if owed:
                 self._emit(TurnFailed(reason))
             self._emit(Yielded())
-            self._agent = self._parts.make_agent(self._stores, self._model)
-            self._agent.give_up(address)
-        elif self._ended and address in self._agent.waiting:
-            self._agent.postpone(address)
+            self._failed.add(address)
+        # A disk that was full in the answer may be full still: then this is done when something can be stored again.
+        self._background(lambda: self._close(address))
+        self._inbox.stop.clear()
         self._emit(CountsChanged(self._stores.counts()))
         self._begin_loading()
+
+    def _close(self, address: str) -> None:
+        """Leave the event of a chain that failed, or that was cut off by the end of the program, as it has to be found."""
+        if address in self._failed:
+            self._agent = self._parts.make_agent(self._stores, self._model)
+            self._agent.give_up(address)
+            self._failed.discard(address)
+        elif self._ended and address in self._agent.waiting:
+            self._agent.postpone(address)
 
     def _failure_of(self, updates: Generator[Update, None, None]) -> str:
         """Pass on all updates of one event, and between them serve the commands that come in; what went wrong, in a sentence.
@@ -331,29 +346,40 @@ class Worker:
     def _change(self, command: SessionCommand | MemoryCommand) -> None:
         """Change conversation or memory as the user wants it. What changes the conversation waits until no chain runs."""
         if isinstance(command, SessionCommand):
-            if self._agent.running or self._changing:
-                ends_answer = self._agent.running == self._stores.turns.last()
-                if ends_answer and isinstance(command, Retry | UndoTurn | EditAndResend):
-                    self._inbox.stop.set()
-                self._deferred.append(command)
-                return
-            self._inbox.stop.clear()
-            self._changing = True
-        try:
-            for update in carried_out(self._agent.session, command):
-                if not isinstance(update, StillWorking):
-                    self._emit(update)
-                self._serve_what_came()
-        finally:
-            if isinstance(command, SessionCommand):
-                self._changing = False
-        self._emit(CommandAccepted(command.request_id))
-        if isinstance(command, SessionCommand | KeepText):
+            self._change_session(command)
+            return
+        self._run_command(command)
+        if isinstance(command, KeepText):
             self._emit(CountsChanged(self._stores.counts()))
         elif isinstance(command, RenameTopic):
             self._emit(self._looked_up(ShowTopics()))
-        elif not isinstance(command, CancelReminder | KeepText):
+        elif not isinstance(command, CancelReminder):
             self._show_context()
+
+    def _change_session(self, command: SessionCommand) -> None:
+        if isinstance(command, TurnCommand) and not command.turn:
+            # The turn that the user means is the last one now, and not when the command is done.
+            command = replace(command, turn=self._stores.turns.last())
+        if self._agent.running or self._changing:
+            if isinstance(command, Retry | UndoTurn | EditAndResend) and command.turn == self._agent.running:
+                self._inbox.stop.set()
+            self._deferred.append(command)
+            return
+        self._inbox.stop.clear()
+        self._changing = True
+        try:
+            self._run_command(command)
+        finally:
+            self._changing = False
+        self._emit(CountsChanged(self._stores.counts()))
+
+    def _run_command(self, command: SessionCommand | MemoryCommand) -> None:
+        for update in carried_out(self._agent.session, command):
+            if not isinstance(update, StillWorking):
+                self._emit(update)
+            self._remind()
+            self._serve_what_came()
+        self._emit(CommandAccepted(command.request_id))
 
     def _looked_up(self, question: Lookup) -> RuntimeUpdate:
         return looked_up(question, self._stores, self._agent, self._model)

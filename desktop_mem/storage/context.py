@@ -92,10 +92,11 @@ class SqliteJournal:
             return self._record_summary(entry) if isinstance(entry, SummaryRecord) else self._record_event(entry)
 
     def _record_summary(self, entry: SummaryRecord) -> str:
-        sql = "INSERT INTO summary (text, created_utc, created_offset, topic, actor) VALUES (?, ?, ?, ?, ?)"
+        sql = "INSERT INTO summary (text, created_utc, created_offset, topic, actor, before) VALUES (?, ?, ?, ?, ?, ?)"
         topic = row_number(entry.topic, "t") if entry.topic else 0
         made_at = (utc_text(entry.created_at), offset_seconds(entry.created_at))
-        number = self._database.insert(sql, (entry.text, *made_at, topic, entry.by))
+        before = row_number(entry.before, "s") if entry.before else None
+        number = self._database.insert(sql, (entry.text, *made_at, topic, entry.by, before))
         covers = [(number, position, address) for position, address in enumerate(entry.covers)]
         self._database.change_many("INSERT INTO summary_cover (summary, position, address) VALUES (?, ?, ?)", covers)
         return f"s{number}"
@@ -123,10 +124,13 @@ class SqliteJournal:
         """All summaries, oldest first, with the addresses that each covers."""
         return [self._summary(row) for row in self._database.rows("SELECT * FROM summary ORDER BY number")]
 
-    def summaries_of(self, topic: str) -> list[SummaryRecord]:
-        """All summaries of a topic, oldest first."""
-        number = row_number(topic, "t") if topic else 0
-        return [self._summary(row) for row in self._database.rows("SELECT * FROM summary WHERE topic = ? ORDER BY number", (number,))]
+    def chain(self, address: str) -> list[SummaryRecord]:
+        """The summary at `s2` and those that it builds upon, oldest first; none for an empty address."""
+        records: list[SummaryRecord] = []
+        while address:
+            records.append(self.summary(address))
+            address = records[-1].before
+        return records[::-1]
 
     def summary(self, address: str) -> SummaryRecord:
         """The summary at `s2`. Raises `LookupError`."""
@@ -144,6 +148,7 @@ class SqliteJournal:
             topic=f"t{row['topic']}" if row["topic"] else "",
             by=row["actor"],
             address=f"s{row['number']}",
+            before=f"s{row['before']}" if row["before"] else "",
         )
 
     def changes(self, cause: str) -> list[MemoryEvent]:

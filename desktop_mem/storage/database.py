@@ -142,7 +142,7 @@ class Database:
         """Run one changing statement for each set of parameters inside the open transaction."""
         self._require_transaction()
         with told(self.path):
-            self._connection.executemany(sql, parameters)
+            self._connection.executemany(sql, [_whole(each) for each in parameters])
 
     def insert(self, sql: str, parameters: Parameters = ()) -> int:
         """Run one INSERT; the number of the new row."""

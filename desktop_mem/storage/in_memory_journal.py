@@ -88,9 +88,13 @@ class InMemoryJournal:
             raise LookupError(f"There is no summary {address}.")
         return self.summaries[number - 1]
 
-    def summaries_of(self, topic: str) -> list[SummaryRecord]:
-        """All summaries of a topic, oldest first."""
-        return [record for record in self.summaries if record.topic == topic]
+    def chain(self, address: str) -> list[SummaryRecord]:
+        """The summary at `s2` and those that it builds upon, oldest first; none for an empty address."""
+        records: list[SummaryRecord] = []
+        while address:
+            records.append(self.summary(address))
+            address = records[-1].before
+        return records[::-1]
 
     def counts(self) -> Counts:
         """Messages, passages and documents stored."""

@@ -75,6 +75,8 @@ _V2 = (
         SELECT 1, '', created_utc, created_offset FROM message ORDER BY number LIMIT 1""",
     """ALTER TABLE summary ADD COLUMN topic INTEGER NOT NULL DEFAULT 1""",
     """ALTER TABLE summary ADD COLUMN actor TEXT NOT NULL DEFAULT ''""",
+    """ALTER TABLE summary ADD COLUMN before INTEGER REFERENCES summary""",
+    """UPDATE summary SET before = number - 1 WHERE number > 1""",
     """ALTER TABLE passage ADD COLUMN undone INTEGER NOT NULL DEFAULT 0""",
     """CREATE INDEX memory_event_cause ON memory_event (cause, number)""",
     """CREATE TABLE reminder (

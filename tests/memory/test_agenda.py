@@ -11,6 +11,7 @@ from desktop_mem.memory.reminder import Reminder, When
 from desktop_mem.memory.update import (
     ChainResumed,
     ChainSuspended,
+    ContextMeasured,
     EventAdmitted,
     FunctionCalled,
     ReminderFell,
@@ -87,6 +88,7 @@ def test_the_timeline_of_a_chain_a_reminder_and_two_messages(make_world) -> None
     def meanwhile(world, update) -> None:
         if isinstance(update, FunctionCalled) and update.message.call == search("rome 1"):
             world.clock.advance(timedelta(minutes=30))
+        elif isinstance(update, ContextMeasured) and len(world.agent.waiting) == 2:
             world.agent.accept(UserMessage("what is on page 3?", "u2"))
             world.agent.accept(UserMessage("remind me in 5 minutes to drink water", "u3"))
 

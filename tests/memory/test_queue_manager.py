@@ -203,9 +203,10 @@ def test_automatic_paging_finds_what_was_said_just_now(make_world) -> None:
 
 def test_a_model_that_keeps_little_in_view_is_told_the_time_where_it_matters(make_world) -> None:
     world = make_world(default="Yes.", paging="automatic", page_in_score=1.0)
+    texts = []
     for text in ("One", "Two", "What day is it today?", "今天星期几？", "Three"):
         world.handle(text)
-    texts = [m.seen_by_model for m in world.stores.recall.all() if m.role == "user"]
+        texts.append(world.model.prompts[-1][-1].text)
     stamp = "[Monday 2026-03-02 09:00 +0100]\n"
     assert texts == [f"{stamp}One", "Two", f"{stamp}What day is it today?", f"{stamp}今天星期几？", "Three"]
 
