@@ -22,9 +22,9 @@ Item = Command | EmbedderLoaded
 
 
 class Inbox:
-    """Commands in the order in which they came; all of them are quick. `Stop` is a flag that the model looks at.
+    """Commands in the order in which they came; all of them are quick. `Stop` is also a flag that the model looks at.
 
-    `stop` is set by a `Stop` or `Shutdown` from whatever thread; who begins a new chain clears it.
+    `stop` is set by a `Stop` or `Shutdown` from whatever thread, at once; the end of a chain clears it.
     """
 
     def __init__(self) -> None:
@@ -37,8 +37,7 @@ class Inbox:
         with self._changed:
             if isinstance(item, Stop | Shutdown):
                 self.stop.set()
-            if not isinstance(item, Stop):
-                self._items.append(item)
+            self._items.append(item)
             self._changed.notify()
 
     def take(self, timeout: float) -> Item | None:

@@ -220,7 +220,7 @@ class Worker:
             case Shutdown():
                 self._ended = True
             case Stop():
-                pass
+                self._inbox.stop.set()  # it may have come just behind a message whose chain has not begun
             case _:
                 self._change(item)
 

@@ -41,6 +41,7 @@ from desktop_mem.runtime.command import (
     ShowReminders,
     ShowState,
     ShowTopics,
+    Stop,
     SummariseNow,
     SwitchTopic,
     UndoTurn,
@@ -56,6 +57,7 @@ from desktop_mem.runtime.update import (
     SummaryShown,
     TopicsShown,
 )
+from desktop_mem.storage.context import SqliteJournal
 from desktop_mem.storage.reminders import SqliteReminders
 
 NINE = datetime(2026, 3, 2, 9, 0).astimezone()
@@ -317,3 +319,46 @@ def test_undoing_a_message_that_waits_leaves_the_answer_that_is_written(drive) -
     assert runtime.until(lambda u: isinstance(u, TurnUndone)).addresses == ("m2",)
     assert [(reply.message.text, reply.cut) for reply in runtime.named("ReplySent")] == [("A long answer. " * 20, "")]
     assert said(runtime) == ["One", "A long answer. " * 20]
+
+
+def test_an_edit_that_has_to_wait_is_about_the_message_that_was_the_last_then(drive) -> None:
+    runtime = drive(say("A long reply. " * 30), default=say("Noted."))
+    runtime.inbox.put(SendMessage("I live in Bergen"))
+    commands = EditAndResend("I live in Oslo"), SendMessage("And I like tea")
+    runtime.put_while_replying(*commands, only_if=lambda: len(runtime.named("CommandAccepted")) == 1)
+    runtime.until(lambda u: isinstance(u, TurnUndone))
+    runtime.until(lambda u: isinstance(u, Yielded) and not runtime.worker.waiting)
+    assert [text for text in said(runtime) if not text.startswith(("Noted", "A long"))] == ["And I like tea", "I live in Oslo"]
+
+
+def test_a_full_disk_in_an_answer_ends_neither_the_engine_nor_the_message(drive, monkeypatch) -> None:
+    runtime = drive(say("Hello."), say("Hello again."))
+    runtime.inbox.put(SendMessage("Hi"))
+    runtime.worker.turn()
+    with monkeypatch.context() as patched:
+        patched.setattr(SqliteJournal, "save", _full)
+        failed = runtime.until(lambda u: isinstance(u, TurnFailed))
+        assert failed.reason == "The disk is full. Free some space."
+    runtime.worker._rests_until = 0.0
+    runtime.until(lambda u: not runtime.worker.waiting)
+    runtime.inbox.put(SendMessage("Are you there?"))
+    runtime.until(lambda u: isinstance(u, ReplySent))
+    assert said(runtime)[:2] == ["Hi", "Are you there?"]
+
+
+def test_a_stop_right_behind_a_message_stops_its_answer(drive) -> None:
+    runtime = drive(say("A long reply. " * 30), say("Yes."))
+    runtime.worker._model._stop = runtime.inbox.stop.is_set
+    runtime.inbox.put(SendMessage("Hi"))
+    runtime.inbox.put(Stop())
+    assert runtime.until(lambda u: isinstance(u, TurnFailed)).reason == "Stopped before an answer."
+    runtime.inbox.put(Stop())
+    runtime.inbox.put(SendMessage("Are you there?"))
+    assert runtime.until(lambda u: isinstance(u, ReplySent)).cut == ""
+
+
+def test_the_users_own_half_characters_are_mended(drive) -> None:
+    runtime = drive()
+    runtime.inbox.put(EditSection("human", "Anna \ud83d", expected=""))
+    runtime.until(lambda u: isinstance(u, CommandAccepted))
+    assert runtime.worker._stores.journal.load().sections[1].text == "Anna \ufffd"
