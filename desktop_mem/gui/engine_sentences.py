@@ -223,6 +223,7 @@ REFUSALS: tuple[str, ...] = (
     QT_TRANSLATE_NOOP("EngineWords", "the last message has no answer yet."),
     QT_TRANSLATE_NOOP("EngineWords", "this model writes no thoughts."),
     QT_TRANSLATE_NOOP("EngineWords", "Rewrite its reply instead."),
+    QT_TRANSLATE_NOOP("EngineWords", "that message was taken back already."),
     QT_TRANSLATE_NOOP("EngineWords", "there is nothing to keep."),
     QT_TRANSLATE_NOOP("EngineWords", "Write the text first."),
     QT_TRANSLATE_NOOP("EngineWords", "little is in view but the last message and its answer, so there is nothing to summarise."),

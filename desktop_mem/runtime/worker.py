@@ -237,8 +237,7 @@ class Worker:
         """Run the chain of the first message that waits. A failure ends it with a stated reason."""
         address = self._agent.waiting[0]
         owed = self._agent.owes_answer(address)
-        reason = "" if address in self._failed else self._failure_of(self._agent.answer())
-        if reason:
+        if address not in self._failed and (reason := self._failure_of(self._agent.answer())):
             if owed:
                 self._emit(TurnFailed(reason))
             self._emit(Yielded())

@@ -1058,6 +1058,10 @@
         <translation>可以改写它的回答。</translation>
     </message>
     <message>
+        <source>that message was taken back already.</source>
+        <translation>那条消息已经撤回了。</translation>
+    </message>
+    <message>
         <source>there is nothing to keep.</source>
         <translation>没有要保存的内容。</translation>
     </message>
