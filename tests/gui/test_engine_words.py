@@ -37,7 +37,6 @@ PASSED_ON = {
     ("runtime/worker.py", "loaded.fault"),
     ("runtime/worker.py", "reason"),
     ("runtime/worker.py", "str(fault)"),
-    ("runtime/worker.py", "str(fault.args[0])"),
     ("control/addresses.py", "str(error)"),
     ("documents/parser_child.py", "known.detail"),
     ("documents/readers/html.py", "decoding_warning(source.count('\ufffd'), encoding)"),
