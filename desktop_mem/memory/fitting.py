@@ -43,3 +43,12 @@ def pages(text: str, tokens: int, counter: TokenCounter) -> list[str]:
         cut.append(text[:at])
         text = text[at:]
     return [*cut, text]
+
+
+def part_at(stretches: list[str], position: int) -> int:
+    """The 1-based number of the stretch that holds the character at that position of the whole text."""
+    for number, stretch in enumerate(stretches, 1):
+        position -= len(stretch)
+        if position < 0:
+            return number
+    return len(stretches)

@@ -124,7 +124,7 @@ class Functions:
             text, tainted = self._read(base, wanted if unit == "page" else 1, unit)
         except LookupError as error:
             raise Refused(f"{error.args[0] if error.args else address} Search first and use an address from the results.") from None
-        stretches = pages(text, self._context.plan.largest_result - 30, self._counter)
+        stretches = pages(text, self._context.plan.page_of_result, self._counter)
         part = wanted if unit == "part" else 1
         if part > len(stretches):
             raise Refused(f"{base} has {len(stretches)} parts; there is no part {part}.")

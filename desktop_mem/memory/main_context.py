@@ -34,6 +34,11 @@ class WindowPlan:
         """What a prompt may take: the window without the reserve. A longer prompt is flushed first."""
         return self.window - self.reserve
 
+    @property
+    def page_of_result(self) -> int:
+        """What one part of a long text may take in a result, beside its address."""
+        return self.largest_result - 30
+
 
 _SMALLEST_WINDOW = 2048
 

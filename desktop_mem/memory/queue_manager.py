@@ -12,7 +12,7 @@ from typing import Any
 from desktop_mem.errors import EnvironmentFault
 from desktop_mem.memory.agenda import Agenda, OpenEvent
 from desktop_mem.memory.event import Event, MemoryPressure, UserMessage, priority_of, resumption, role_of, text_of
-from desktop_mem.memory.fitting import fit, hit_line, one_line
+from desktop_mem.memory.fitting import fit, hit_line, one_line, pages, part_at
 from desktop_mem.memory.function_call import FunctionCall, FunctionResult
 from desktop_mem.memory.heartbeat import SEND_MESSAGE
 from desktop_mem.memory.main_context import MainContext, prompt_message
@@ -395,4 +395,6 @@ class QueueManager:
             return message
         note = f" … [long message, {message.tokens} tokens; open_page {message.address}#part=2 reads on]"
         head = fit(message.seen_by_model, largest - _LONG_NOTE_TOKENS, self._counter, ending=note)
-        return self.counted(replace(message, prompt_text=head, token_ids=()))
+        shown = len(head) - len(note) - (len(message.seen_by_model) - len(message.text))
+        part = part_at(pages(message.text, self._context.plan.page_of_result, self._counter), shown)
+        return self.counted(replace(message, prompt_text=head.replace("#part=2 reads", f"#part={part} reads"), token_ids=()))

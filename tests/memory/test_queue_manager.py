@@ -116,7 +116,7 @@ def test_a_message_longer_than_the_window_is_stored_whole_and_answered(make_worl
     assert world.stores.recall.read("m1").text == text
     [message, _] = world.queue
     assert message.tokens <= world.agent.context.plan.largest_message
-    assert "open_page m1#part=2 reads on" in message.prompt_text
+    assert "open_page m1#part=1 reads on" in message.prompt_text
     assert "word0 word1" in message.prompt_text
 
 

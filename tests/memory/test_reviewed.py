@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
+
+import pytest
 
 from desktop_mem.inference.scripted import say
 from desktop_mem.memory.event import UserMessage
@@ -212,3 +215,17 @@ def test_an_extract_says_nothing_twice(make_world) -> None:
         list(world.agent.session.switch_topic("", "Taxes"))
         list(world.agent.session.switch_topic("t1", ""))
     assert str(world.agent.context.queue.summary).count("My name is Anna Berg.") == 1
+
+
+@pytest.mark.parametrize("window", [2048, 8192])
+def test_a_long_message_can_be_read_on_without_a_hole(make_world, window) -> None:
+    words = [f"n{number}" for number in range(4000)]
+    world = make_world(say("Long."), window=window)
+    world.handle(" ".join(words))
+    shown = world.queue[0].prompt_text
+    last = re.findall(r"n[0-9]+", shown.partition(" … [long message")[0])[-1]
+    [part] = re.findall(r"open_page m1#part=([0-9]+) reads on", shown)
+    with world.agent._manager.step():
+        read = world.agent._executor.execute(FunctionCall("open_page", {"address": f"m1#part={part}"})).text
+    following = words[words.index(last) + 1]
+    assert following in read.split()
