@@ -36,7 +36,7 @@ def test_sixty_messages_in_a_window_of_2048_tokens(tmp_path: Path, capsys: pytes
     """letta 360, 957, hermes-agent 18547: overflow in long chats, and prompts that were read again and again."""
     updates: list[Any] = []
     inbox = Inbox()
-    home = open_home(tmp_path / "profile", context_window=2048, paging="model", max_steps=3, answer_reserve=160)
+    home = open_home(tmp_path / "profile", context_window=2048, paging="model", max_steps=3, answer_reserve=96)
     worker = make_worker(home, updates.append, inbox)
     worker.start()
     try:

@@ -25,7 +25,7 @@ from desktop_mem.memory.update import (
     Yielded,
 )
 
-EXAMPLES = int(os.environ.get("DESKTOP_MEM_EXAMPLES", "400"))
+EXAMPLES = int(os.environ.get("DESKTOP_MEM_EXAMPLES", "150"))
 MAX_STEPS = 4
 
 CALLS = st.one_of(
