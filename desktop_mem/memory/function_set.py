@@ -156,10 +156,13 @@ def schema(allowed: Sequence[str], labels: Mapping[str, Sequence[str]], lengths:
 
 
 def _call_schema(function: Function, labels: Sequence[str], lengths: Lengths) -> JsonSchema:
+    # All texts of a call together have the room of a reply, or a call could not be finished in the tokens kept for the answer.
+    texts = sum(parameter.kind == "string" for parameter in function.parameters)
+    longest = lengths.message // max(1, texts)
     properties: dict[str, Any] = {
         "thought": {"type": "string", "maxLength": lengths.thought},
         "function": {"const": function.name},
-        "arguments": _object({p.name: _parameter_schema(p, labels, lengths) for p in function.parameters}),
+        "arguments": _object({p.name: _parameter_schema(p, labels, lengths.message, longest) for p in function.parameters}),
     }
     if function.heartbeat:
         properties["request_heartbeat"] = {"type": "boolean"}
@@ -170,13 +173,13 @@ def _object(properties: dict[str, Any]) -> JsonSchema:
     return {"type": "object", "properties": properties, "required": list(properties), "additionalProperties": False}
 
 
-def _parameter_schema(parameter: Parameter, labels: Sequence[str], lengths: Lengths) -> JsonSchema:
+def _parameter_schema(parameter: Parameter, labels: Sequence[str], message: int, longest: int) -> JsonSchema:
     match parameter.kind:
         case "label":
             return {"enum": list(labels)}
         case "integer":
             return {"type": "integer", "minimum": 1, "maximum": LARGEST_PAGE}
         case "message":
-            return {"type": "string", "minLength": 1, "maxLength": lengths.message}
+            return {"type": "string", "minLength": 1, "maxLength": message}
         case _:
-            return {"type": "string", "maxLength": parameter.max_length}
+            return {"type": "string", "maxLength": min(parameter.max_length, longest)}

@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 
 from desktop_mem.inference.scripted import say
+from desktop_mem.memory import function_set
 from desktop_mem.memory.event import UserMessage
 from desktop_mem.memory.function_call import FunctionCall
 from desktop_mem.memory.update import FunctionCalled, ReminderSet, StepStarted, TurnUndone
@@ -229,3 +230,12 @@ def test_a_long_message_can_be_read_on_without_a_hole(make_world, window) -> Non
         read = world.agent._executor.execute(FunctionCall("open_page", {"address": f"m1#part={part}"})).text
     following = words[words.index(last) + 1]
     assert following in read.split()
+
+
+@pytest.mark.parametrize("reserve", [96, 160, 512, 4000])
+def test_every_call_can_be_finished_in_the_tokens_kept_for_the_answer(reserve) -> None:
+    lengths = function_set.Lengths.within(reserve)
+    labels = {"core_memory_append": ("human",), "core_memory_replace": ("human",)}
+    for call in function_set.schema(list(function_set.BY_NAME), labels, lengths)["anyOf"]:
+        texts = [call["properties"]["thought"], *call["properties"]["arguments"]["properties"].values()]
+        assert sum(text.get("maxLength", 0) for text in texts) <= (reserve - 30) * 2.5
