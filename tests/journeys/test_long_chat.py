@@ -23,7 +23,7 @@ from desktop_mem.runtime.command import SendMessage
 from desktop_mem.runtime.inbox import Inbox
 
 pytestmark = [pytest.mark.model]
-MESSAGES = 30
+MESSAGES = 20
 TOPICS = ("my sister Lena in Bergen", "the harbour and its boats", "my new job as a carpenter", "the garden", "a trip to Oslo")
 
 
@@ -32,7 +32,7 @@ def of(updates: list[Any], kind: type) -> list[Any]:
 
 
 @pytest.mark.timeout(900)
-def test_thirty_messages_in_a_window_of_2048_tokens(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_twenty_messages_in_a_window_of_2048_tokens(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """letta 360, 957, hermes-agent 18547: overflow in long chats, and prompts that were read again and again."""
     updates: list[Any] = []
     inbox = Inbox()
