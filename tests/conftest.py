@@ -14,7 +14,7 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,7 @@ import pytest
 
 pytest_plugins = ["pytester"]  # the guards below are tested in test_silence.py
 
+Zone = Callable[[str], None]
 ROOT = Path(__file__).resolve().parent.parent
 # Pure tests first, so that a mistake in the kernel shows before a model is loaded; whole journeys last.
 ORDER = ("memory", "control", "evaluation", "packaging", "", "storage", "documents", "contracts", "inference", "runtime", "gui", "journeys")
@@ -156,3 +157,16 @@ def _weights(models: Path, role: str) -> Path:
     if not all((models / name).exists() for name in entry["files"]):
         pytest.fail(f"{models / entry['file']} is missing or not whole: run `python3 packaging/bootstrap.py setup` first.", pytrace=False)
     return models / entry["file"]
+
+
+@pytest.fixture
+def zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[Zone]:
+    """Sets the system's zone until the end of the test."""
+
+    def change(name: str) -> None:
+        monkeypatch.setenv("TZ", name)
+        time.tzset()
+
+    yield change
+    monkeypatch.undo()
+    time.tzset()

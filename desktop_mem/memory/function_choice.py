@@ -32,7 +32,9 @@ class FunctionChoice:
         last = event.steps >= self._max_steps - 1
         if self._plain or (last and message.role is Role.USER):
             return (SEND_MESSAGE,)
-        unfit = {name for name, labels in self.labels().items() if not labels} | self._of_no_use(message.address)
+        unfit = {name for name, labels in self.labels().items() if not labels}
+        if event.steps:
+            unfit |= self._of_no_use(message.address)
         if event.priority == Priority.PRESSURE:
             return tuple(name for name in _SAVING if name not in unfit) or _SAVING[-1:]
         if not self._beats:

@@ -96,6 +96,4 @@ class Reminding:
 
     def set_in(self, turn: str) -> list[Reminder]:
         """The reminders that wait and were set in that turn."""
-        if not any(call.function == "set_reminder" for call, _ in self._manager.calls_of(turn)):
-            return []
         return [reminder for reminder in self._external.reminders.waiting() if reminder.cause == turn]

@@ -132,7 +132,7 @@ class Session:
 
     def switch_topic(self, address: str, title: str) -> Generator[Update, None, None]:
         """Go to the topic at `address`, or to a new one of that title when it is empty."""
-        topics = {topic.address: topic for topic in self._external.topics.all()}
+        topics = self._topics.by_address()
         if address and address not in topics:
             raise Refused(f"there is no topic {address}.")
         if address == self._manager.topic and address:
@@ -147,7 +147,7 @@ class Session:
 
     def rename_topic(self, address: str, title: str) -> Topic:
         """Give a topic another title."""
-        topics = {topic.address: topic for topic in self._external.topics.all()}
+        topics = self._topics.by_address()
         if address not in topics or not title.strip():
             raise Refused(f"there is no topic {address}." if title.strip() else "a topic needs a title.")
         with self._manager.step():
@@ -288,7 +288,7 @@ class Session:
 
     def _take_back_switch(self, change: MemoryEvent) -> list[Update]:
         """Go back to the topic that the turn left, unless the conversation has gone on to another one since."""
-        topics = {topic.address: topic for topic in self._external.topics.all()}
+        topics = self._topics.by_address()
         if change.after != self._manager.topic or change.before not in topics:
             return []
         self._context.queue.evict(self._context.queue.addresses)
@@ -326,7 +326,7 @@ class Session:
 
         A text that the user wrote stays as it is. Within the step.
         """
-        heads = {topic.summary: topic for topic in self._external.topics.all() if topic.summary}
+        heads = [topic.summary for topic in self._external.topics.all() if topic.summary]
         changed: list[Update] = []
         for head in dict.fromkeys([*heads, self._context.queue.summary_address]):
             records = self._external.ledger.chain(head)

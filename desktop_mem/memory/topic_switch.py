@@ -28,6 +28,10 @@ class TopicSwitch:
         """The address of the topic in hand."""
         return self._manager.topic
 
+    def by_address(self) -> dict[str, Topic]:
+        """All topics by their addresses, oldest first."""
+        return {topic.address: topic for topic in self._external.topics.all()}
+
     def wanted(self, query: str, cause: str) -> Topic:
         """The topic that a query is about; a new one where there is none. To be called within a step. Raises `Refused` as `find` does."""
         return self.find(query, cause) or self.new(query)
@@ -37,7 +41,7 @@ class TopicSwitch:
 
         Raises `Refused` when that is the topic in hand.
         """
-        topics = {topic.address: topic for topic in self._external.topics.all()}
+        topics = self.by_address()
         named = [topic for topic in topics.values() if topic.title.casefold() == query.strip().casefold()]
         hits = self._external.recall.search(query, 1, before=cause).hits
         said_in = [self._external.recall.read(hit.address).topic for hit in hits if hit.score >= self._least_score]

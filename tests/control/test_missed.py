@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -12,22 +11,9 @@ import pytest
 from desktop_mem.control.missed import MOST_COUNTED, as_the_clock_stands, fall_due
 from desktop_mem.memory.reminder import Reminder, ReminderState
 from desktop_mem.runtime.time_phrases import PhraseReader
+from tests.conftest import Zone
 
 PHRASES = PhraseReader()
-Zone = Callable[[str], None]
-
-
-@pytest.fixture
-def zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[Zone]:
-    """Sets the system's zone until the end of the test."""
-
-    def change(name: str) -> None:
-        monkeypatch.setenv("TZ", name)
-        time.tzset()
-
-    yield change
-    monkeypatch.undo()
-    time.tzset()
 
 
 @pytest.fixture(autouse=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 
 import pytest
@@ -14,25 +13,11 @@ from hypothesis import strategies as st
 from desktop_mem.errors import Refused
 from desktop_mem.memory.reminder import When
 from desktop_mem.runtime.time_phrases import PhraseReader
+from tests.conftest import Zone
 from tests.runtime.time_phrases_table import FOUND, OTHER_TIMES, REFUSED, TABLE
 
 READER = PhraseReader()
 SAID = "2027-04-14 14:00"  # a Wednesday
-
-Zone = Callable[[str], None]
-
-
-@pytest.fixture
-def zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[Zone]:
-    """Sets the system's zone until the end of the test."""
-
-    def change(name: str) -> None:
-        monkeypatch.setenv("TZ", name)
-        time.tzset()
-
-    yield change
-    monkeypatch.undo()
-    time.tzset()
 
 
 @pytest.fixture
