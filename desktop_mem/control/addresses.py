@@ -6,7 +6,9 @@ import re
 from dataclasses import dataclass
 
 KINDS = {"m": "message", "p": "passage", "d": "document", "s": "summary", "e": "memory event", "r": "reminder", "t": "topic"}
-_NUMBERED = re.compile(r"^([mpdsert])([1-9][0-9]{0,17})(?:#(page|line|part)=([1-9][0-9]{0,8})(?:-[0-9]{1,9})?)?$")
+_NUMBERED = re.compile(
+    r"^([mpdsert])([1-9][0-9]{0,17})(?:#(page|line|row|second|part)=([0-9]{1,9})(?:-[0-9]{1,9})?(?:&row=[0-9]{1,9}(?:-[0-9]{1,9})?)?)?$"
+)
 _SECTION = re.compile(r"^w:([a-z][a-z0-9_]{0,39})$")
 
 

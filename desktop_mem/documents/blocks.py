@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
-from pathlib import Path
 
 from desktop_mem.control.document_ledger import ReadProgress
 
@@ -16,9 +15,10 @@ _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 class Block:
     """A paragraph, heading, table or run of lines, in document order, and where it stands.
 
-    `page` is 1-based, `label` its printed label, `headings` the path of headings that it stands under (a heading includes itself),
-    `line` its 1-based first and last line, `start` its character offset in the text as read; where a reader gives none,
-    the text as read is all blocks joined by one empty line. Tables hold one row per line.
+    `page`, `label`, `line`, `unit` and `counted` are those of its `Place`, `headings` the path of headings that it stands under (a
+    heading includes itself), `start` its character offset in the text as read; where a reader gives none, the text as read is all
+    blocks joined by one empty line. A table holds one row per line; `header` is the row (or text) that each chunk of it begins with
+    when the table is cut, so that a row never stands without its columns' names.
     """
 
     text: str
@@ -28,6 +28,9 @@ class Block:
     line: tuple[int, int] | None = None
     start: int | None = None
     is_heading: bool = False
+    unit: str = "page"
+    counted: str = "line"
+    header: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +46,8 @@ class Findings:
 Blocks = Generator[Block | ReadProgress, None, Findings]
 """A reader's run: blocks and progress in document order; it returns its findings and raises `ReadFault`."""
 
-Reader = Callable[[Path], Blocks]
+Reader = Callable[..., Blocks]
+"""`read(path)`, or `read(path, password)` for a format that takes one (`""`: none was given)."""
 
 
 def storable(text: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from desktop_mem.control.document_ledger import Chunk
@@ -49,6 +49,8 @@ class Chunker:
         self._count = tokenizer.count
         self._target = max(1, min(target, tokenizer.limit * 4 // 5))
         self._limit = tokenizer.limit
+        self._room = self._target
+        self._header = self._shown_header = ""
         self._pending: list[_Piece] = []
         self._offset = 0
         self.characters = 0
@@ -59,8 +61,11 @@ class Chunker:
         self._offset = start + len(block.text) + len(SEPARATOR)
         if self._pending and not _belong_together(self._pending, block):
             yield from self.finish()
+        if block.header != self._header:
+            self._header, self._shown_header = block.header, self._fitted(block.header)
+            self._room = self._target - (self._cost(self._shown_header) + 1 if self._shown_header else 0)
         for piece in self._pieces(block, start):
-            if self._pending and self._size() + piece.tokens > self._target:
+            if self._pending and self._size() + piece.tokens > self._room:
                 yield from self.finish()
             self._pending.append(piece)
 
@@ -69,19 +74,32 @@ class Chunker:
         pieces, self._pending = self._pending, []
         if not pieces:
             return
-        chunk = _chunk(pieces)
+        chunk = self._headed(_chunk(pieces), pieces[0].block)
         # Joining may cost a token per seam with some tokenizers; only near the limit is it worth counting again.
         if (
             len(pieces) > 1
             and sum(piece.tokens for piece in pieces) + 2 * len(pieces) > self._limit
             and self._count(chunk.text) > self._limit
         ):
-            parts = [_chunk([piece]) for piece in pieces]
+            parts = [self._headed(_chunk([piece]), piece.block) for piece in pieces]
         else:
             parts = [chunk]
         for part in parts:
             self.characters += len(part.text)
             yield part
+
+    def _headed(self, chunk: Chunk, block: Block) -> Chunk:
+        """The chunk with the header of its table, unless it begins with it."""
+        if not block.header or chunk.text.startswith(block.header):
+            return chunk
+        return replace(chunk, text=f"{self._shown_header}\n{chunk.text}")
+
+    def _fitted(self, header: str) -> str:
+        """A header in at most half of a chunk."""
+        header = storable(header)
+        while self._cost(header) > self._target // 2 and len(header) > 1:
+            header = header[: len(header) // 2].rstrip() + "…"
+        return header
 
     def _size(self) -> int:
         return sum(piece.tokens for piece in self._pending)
@@ -90,43 +108,45 @@ class Chunker:
         """The block's text in stretches that each fit."""
         text = storable(block.text)
         lines = _Lines(block, text)
-        for begin, end, tokens in self._fit(text, 0, len(text), 0):
+        levels = _ROWS if block.counted == "row" else _LEVELS
+        for begin, end, tokens in self._fit(text, 0, len(text), levels):
             yield _Piece(text[begin:end], tokens, start + begin, lines.of(begin, end), block)
 
-    def _fit(self, text: str, begin: int, end: int, level: int) -> Iterator[tuple[int, int, int]]:
-        """Stretches (first, last + 1, tokens) of `text[begin:end]`, white space trimmed, split at ever finer `level`s until each fits."""
+    def _fit(self, text: str, begin: int, end: int, levels: tuple[re.Pattern[str], ...]) -> Iterator[tuple[int, int, int]]:
+        """Stretches (first, last + 1, tokens) of `text[begin:end]`, white space trimmed, split at ever finer `levels` until each fits."""
         begin, end = _trim(text, begin, end)
         if begin >= end:
             return
         tokens = self._cost(text[begin:end])
-        if tokens <= self._target:
+        if tokens <= self._room:
             yield begin, end, tokens
-        elif level < len(_LEVELS):
-            yield from self._packed(text, [*_split(text, begin, end, _LEVELS[level])], level + 1)
+        elif levels:
+            yield from self._packed(text, [*_split(text, begin, end, levels[0])], levels[1:])
         else:
             yield from self._hard(text, begin, end, tokens)
 
-    def _packed(self, text: str, parts: list[tuple[int, int]], level: int) -> Iterator[tuple[int, int, int]]:
+    def _packed(self, text: str, parts: list[tuple[int, int]], levels: tuple[re.Pattern[str], ...]) -> Iterator[tuple[int, int, int]]:
         """Neighbouring parts joined while they fit together; parts that do not fit alone are split further."""
         first, last, size = 0, 0, 0
         for begin, end in parts:
             cost = self._cost(text[begin:end])
-            if size and size + cost <= self._target:
+            if size and size + cost <= self._room:
                 last, size = end, size + cost
                 continue
             if size:
-                yield from self._fit(text, first, last, level)
+                yield from self._fit(text, first, last, levels)
             first, last, size = begin, end, cost
         if size:
-            yield from self._fit(text, first, last, level)
+            yield from self._fit(text, first, last, levels)
 
     def _hard(self, text: str, begin: int, end: int, tokens: int) -> Iterator[tuple[int, int, int]]:
         """Cuts of a stretch without any boundary, as long as they may be, never inside a composed character."""
-        step = max(1, (end - begin) * self._target // max(tokens, 1))
+        room = self._room
+        step = max(1, (end - begin) * room // max(tokens, 1))
         while begin < end:
             cut = min(end, begin + step)
-            while (cost := self._cost(text[begin:cut])) > self._target and cut - begin > 1:
-                cut = begin + max(1, min((cut - begin) * self._target // cost, cut - begin - 1))
+            while (cost := self._cost(text[begin:cut])) > room and cut - begin > 1:
+                cut = begin + max(1, min((cut - begin) * room // cost, cut - begin - 1))
             cut = _whole_character(text, begin, cut, end)
             yield begin, cut, self._cost(text[begin:cut])
             begin = cut
@@ -138,6 +158,7 @@ class Chunker:
 
 
 _LEVELS = (_SENTENCE, _LINE, _CLAUSE, _SPACE)
+_ROWS = (_LINE, _SENTENCE, _CLAUSE, _SPACE)
 
 
 def chunk_blocks(blocks: Iterable[Block], tokenizer: ChunkTokenizer, target: int = TARGET) -> Iterator[Chunk]:
@@ -149,9 +170,9 @@ def chunk_blocks(blocks: Iterable[Block], tokenizer: ChunkTokenizer, target: int
 
 
 def _belong_together(pending: list[_Piece], block: Block) -> bool:
-    """Whether the block may share a chunk with what is open: same page and heading, or headings that have no text of their own yet."""
+    """Whether the block may share a chunk with what is open: same page, table and heading, or headings without text of their own yet."""
     last = pending[-1].block
-    if last.page != block.page:
+    if (last.page, last.header, last.counted) != (block.page, block.header, block.counted):
         return False
     if last.headings == block.headings:
         return not block.is_heading or last.is_heading
@@ -170,6 +191,8 @@ def _chunk(pieces: list[_Piece]) -> Chunk:
         heading=" > ".join(last.block.headings),
         line=(first.line[0], last.line[1]) if first.line and last.line else None,
         span=(first.start, last.start + len(last.text)),
+        unit=first.block.unit,
+        counted=first.block.counted,
     )
     return Chunk("".join(parts), place)
 

@@ -88,6 +88,15 @@ WORDS: tuple[str, ...] = (
     QT_TRANSLATE_NOOP("EngineWords", "topic"),
     # Places that are cited.
     QT_TRANSLATE_NOOP("EngineWords", "{title}, page {page}"),
+    QT_TRANSLATE_NOOP("EngineWords", "{title}, slide {page}"),
+    QT_TRANSLATE_NOOP("EngineWords", "{title}, cell {page}"),
+    QT_TRANSLATE_NOOP("EngineWords", "{title}, message {page}"),
+    QT_TRANSLATE_NOOP("EngineWords", "{title}, chapter {page}"),
+    QT_TRANSLATE_NOOP("EngineWords", "{title}, sheet {page}"),
+    QT_TRANSLATE_NOOP("EngineWords", "{title}, sheet {page}, row {line}"),
+    QT_TRANSLATE_NOOP("EngineWords", "{title}, sheet {page}, rows {lines}"),
+    QT_TRANSLATE_NOOP("EngineWords", "{title}, row {line}"),
+    QT_TRANSLATE_NOOP("EngineWords", "{title}, rows {lines}"),
     QT_TRANSLATE_NOOP("EngineWords", "{title}, line {line}"),
     QT_TRANSLATE_NOOP("EngineWords", "{title}, lines {lines}"),
 )

@@ -5,14 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 
+UNITS = ("page", "slide", "sheet", "cell", "message", "chapter")
+"""What `Place.page` can number."""
+
+LINE_UNITS = ("line", "row", "second")
+"""What `Place.line` can number."""
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where in its document a passage stands: enough to open it there again.
 
-    `page` is the 1-based page of a paged document (`label` its printed label, when it differs),
-    `heading` the path of headings, `line` the 1-based first and last line, `span` the character offsets in the text of the
-    document as it was read.
+    `page` is the 1-based number of its page, or of what the document has instead, by its name in `unit` (one of `UNITS`); `label`
+    is what is printed on it, when that differs: a page's label, a sheet's name. `heading` is the path of headings, `line` the 1-based
+    first and last line, or what `counted` (one of `LINE_UNITS`) says: a table's row as the program that made it counts them, or
+    a second of a recording. `span` is the character offsets in the text of the document as it was read.
     """
 
     page: int | None = None
@@ -20,12 +27,15 @@ class Place:
     heading: str = ""
     line: tuple[int, int] | None = None
     span: tuple[int, int] = (0, 0)
+    unit: str = "page"
+    counted: str = "line"
 
     def fragment(self) -> str:
-        """The part of an address behind `#`: `page=4`, `line=10-20` or nothing."""
-        if self.page is not None:
-            return f"page={self.page}"
-        return f"line={self.line[0]}-{self.line[1]}" if self.line else ""
+        """The part of an address behind `#`: `page=4` (`&row=10-20` in a sheet), `line=10-20`, `row=3-9`, `second=61-75` or nothing."""
+        lines = f"{self.counted}={self.line[0]}-{self.line[1]}" if self.line else ""
+        if self.page is None:
+            return lines
+        return f"page={self.page}&{lines}" if lines and self.counted == "row" else f"page={self.page}"
 
 
 @dataclass(frozen=True, slots=True)

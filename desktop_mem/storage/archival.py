@@ -18,7 +18,8 @@ from desktop_mem.storage.pages import PAGE_SIZE, cut, page_count
 from desktop_mem.storage.searcher import Searcher
 
 _INSERT = """INSERT INTO passage (document, version, text, title, created_utc, created_offset,
-    page, label, heading, line_first, line_last, span_first, span_last) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+    page, label, heading, line_first, line_last, span_first, span_last, unit, counted)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _LIVE = """FROM passage JOIN document ON document.number = passage.document AND document.live_version = passage.version
     WHERE passage.document = ?"""
 
@@ -82,6 +83,8 @@ class SqliteArchival:
                 place.heading,
                 *(place.line or (None, None)),
                 *place.span,
+                place.unit,
+                place.counted,
             ),
         )
         return replace(passage, address=f"p{number}")
@@ -125,5 +128,5 @@ def passage_of(row: Row) -> Passage:
         address=f"p{row['number']}",
         document=f"d{row['document']}" if row["document"] is not None else "",
         title=row["title"],
-        place=Place(row["page"], row["label"], row["heading"], line, (row["span_first"], row["span_last"])),
+        place=Place(row["page"], row["label"], row["heading"], line, (row["span_first"], row["span_last"]), row["unit"], row["counted"]),
     )

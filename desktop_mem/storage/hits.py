@@ -33,12 +33,25 @@ def passage_hit(passage: Passage, score: float, why: tuple[str, ...]) -> Hit:
 
 
 def citation_of(title: str, place: Place) -> str:
-    """How a person would name the place: `report.pdf, page 4`, `notes.md, Travel > Rome`, `log.txt, lines 10-20`."""
+    """How a person would name the place: `report.pdf, page 4`, `notes.md, Travel > Rome`, `log.txt, lines 10-20`,
+    `costs.xlsx, sheet 2024, rows 5-9`, `talk.srt, 1:05-1:20`.
+    """
+    parts = [title]
     if place.page is not None:
-        return f"{title}, page {place.label or place.page}"
-    if place.heading:
-        return f"{title}, {place.heading}"
-    if place.line:
-        first, last = place.line
-        return f"{title}, line {first}" if first == last else f"{title}, lines {first}-{last}"
-    return title
+        parts.append(f"{place.unit} {place.label or place.page}")
+    elif place.heading:
+        parts.append(place.heading)
+    if place.line and (len(parts) == 1 or place.counted == "row"):
+        parts.append(_lines(place.line, place.counted))
+    return ", ".join(parts)
+
+
+def _lines(line: tuple[int, int], counted: str) -> str:
+    if counted == "second":
+        return "-".join(dict.fromkeys(_clock(second) for second in line))
+    return f"{counted} {line[0]}" if line[0] == line[1] else f"{counted}s {line[0]}-{line[1]}"
+
+
+def _clock(second: int) -> str:
+    hours, rest = divmod(second, 3600)
+    return f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"

@@ -108,7 +108,12 @@ def _topics_turns_reminders(database: Database) -> None:
         database.change(statement)
 
 
-MIGRATIONS: tuple[Callable[[Database], None], ...] = (_first_schema, _topics_turns_reminders)
+def _units_of_places(database: Database) -> None:
+    database.change("ALTER TABLE passage ADD COLUMN unit TEXT NOT NULL DEFAULT 'page'")
+    database.change("ALTER TABLE passage ADD COLUMN counted TEXT NOT NULL DEFAULT 'line'")
+
+
+MIGRATIONS: tuple[Callable[[Database], None], ...] = (_first_schema, _topics_turns_reminders, _units_of_places)
 """Only ever appended to: the function at position n-1 brings the schema to version n."""
 
 

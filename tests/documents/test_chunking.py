@@ -110,3 +110,30 @@ def test_lines_follow_the_cut() -> None:
 def test_characters_that_cannot_be_stored_are_replaced() -> None:
     (chunk,) = chunk_blocks([Block("a\x00b\ud800c")], words())
     assert chunk.text == "a\ufffdb\ufffdc"
+
+
+def test_each_chunk_of_a_table_begins_with_its_header_and_knows_its_rows() -> None:
+    rows = [f"{number} | item {number} | {number * 3} euros" for number in range(2, 42)]
+    header = "no | what | price"
+    first = Block("\n".join([header, *rows[:20]]), page=1, unit="sheet", label="Costs", line=(1, 21), counted="row", header=header)
+    second = Block("\n".join(rows[20:]), page=1, unit="sheet", label="Costs", line=(22, 41), counted="row", header=header)
+    chunks = list(chunk_blocks([first, second], ChunkTokenizer(COUNTERS["words"], 254), target=60))
+    assert len(chunks) > 2
+    assert all(chunk.text.startswith(header + "\n") and chunk.text.count(header) == 1 for chunk in chunks)
+    assert all(len(chunk.text.split()) <= 60 for chunk in chunks)
+    assert [row for chunk in chunks for row in chunk.text.splitlines()[1:]] == rows
+    assert (chunks[0].place.line or (0, 0))[0] == 1
+    for chunk in chunks[1:]:
+        first, last = chunk.place.line or (0, 0)
+        assert chunk.text.splitlines()[1].startswith(f"{first} |")
+        assert chunk.text.splitlines()[-1].startswith(f"{last} |")
+        assert (chunk.place.unit, chunk.place.label, chunk.place.counted) == ("sheet", "Costs", "row")
+
+
+def test_a_header_too_long_for_a_chunk_is_shortened() -> None:
+    header = " | ".join(f"column {number}" for number in range(100))
+    block = Block("\n".join([header, "1 | 2 | 3"]), line=(1, 2), counted="row", header=header)
+    chunks = list(chunk_blocks([block], ChunkTokenizer(COUNTERS["words"], 254), target=40))
+    assert all(len(chunk.text.split()) <= 40 for chunk in chunks)
+    assert "1 | 2 | 3" in chunks[-1].text
+    assert chunks[-1].text.startswith("column 0 |")

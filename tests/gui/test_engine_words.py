@@ -347,6 +347,9 @@ def test_english_comes_through_as_it_is(qapp: Any) -> None:
     [
         ("a, page 2.pdf, page iv", "page=4", "a, page 2.pdf，第 iv 页"),
         ("log.txt, lines 10-20", "line=10-20", "log.txt，第 10-20 行"),
+        ("costs.xlsx, sheet 2024, rows 5-9", "page=1&row=5-9", "costs.xlsx，工作表 2024，第 5-9 行"),
+        ("costs.csv, row 5", "row=5-5", "costs.csv，第 5 行"),
+        ("talk.pptx, slide 3", "page=3", "talk.pptx，第 3 张幻灯片"),
         ("notes.md, page layout", "", "notes.md, page layout"),
         ("", "", "m7"),
     ],

@@ -1766,6 +1766,42 @@
         <translation>{title}，第 {page} 页</translation>
     </message>
     <message>
+        <source>{title}, slide {page}</source>
+        <translation>{title}，第 {page} 张幻灯片</translation>
+    </message>
+    <message>
+        <source>{title}, cell {page}</source>
+        <translation>{title}，第 {page} 个单元</translation>
+    </message>
+    <message>
+        <source>{title}, message {page}</source>
+        <translation>{title}，第 {page} 封邮件</translation>
+    </message>
+    <message>
+        <source>{title}, chapter {page}</source>
+        <translation>{title}，第 {page} 章</translation>
+    </message>
+    <message>
+        <source>{title}, sheet {page}</source>
+        <translation>{title}，工作表 {page}</translation>
+    </message>
+    <message>
+        <source>{title}, sheet {page}, row {line}</source>
+        <translation>{title}，工作表 {page}，第 {line} 行</translation>
+    </message>
+    <message>
+        <source>{title}, sheet {page}, rows {lines}</source>
+        <translation>{title}，工作表 {page}，第 {lines} 行</translation>
+    </message>
+    <message>
+        <source>{title}, row {line}</source>
+        <translation>{title}，第 {line} 行</translation>
+    </message>
+    <message>
+        <source>{title}, rows {lines}</source>
+        <translation>{title}，第 {lines} 行</translation>
+    </message>
+    <message>
         <source>{title}, line {line}</source>
         <translation>{title}，第 {line} 行</translation>
     </message>
