@@ -28,7 +28,8 @@ class Format:
     """One kind of file: how it is recognised, and its reader, or why it is refused.
 
     `title` is what the user calls it; `reader` is `module:function`, imported only when needed; `takes_password`: it takes the password
-    as a second argument. Without a reader, `reason` and `remedy` tell the user what to do instead. The first format in the table with a fitting sign wins:
+    as a second argument. Without a reader, `reason` and `remedy` tell the user what to do instead. The first format in the table with
+    a fitting sign wins:
 
     `magic`: byte strings at the start of the file (`anywhere`: in its first 1024 bytes; `binary_only`: only when it is not text);
     `members`: names, or beginnings of names, in a zip archive; `mimetype`: how its member of that name begins; `streams`: names in an
