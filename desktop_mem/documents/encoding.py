@@ -141,17 +141,32 @@ def _normalizer(sample: bytes) -> str:
     return best.encoding if best and best.encoding != "ascii" else ""
 
 
+def decode_as(content: bytes, declared: str) -> str:
+    """The text of bytes that come with the name of their encoding, which is not believed where the bytes say otherwise."""
+    name = codec_of(declared)
+    if name and _decodes(content, name):
+        try:  # bytes beyond ASCII that are valid UTF-8 are nothing else
+            return content.decode("utf-8" if not name.startswith("iso2022") else name)
+        except UnicodeDecodeError:
+            return content.decode(name, "replace")
+    return content.decode(detect_in(content), "replace")
+
+
+def codec_of(name: str) -> str:
+    """The Python codec that is meant by a declared encoding, wider ones for those that stand for them; nothing when there is none."""
+    name = name.lower()
+    try:
+        codec = codecs.lookup(_ALIASES.get(name, name))
+    except (LookupError, ValueError):
+        return ""
+    return codec.name if codec._is_text_encoding and not codec.name.startswith(("idna", "punycode", "undefined", "unicode")) else ""
+
+
 def _declared(head: bytes) -> str:
     """The encoding that the text says it has, as XML, HTML and sources do; or nothing."""
     match = _DECLARED.search(head[:2048])
-    if not match:
-        return ""
-    name = match[1].decode("ascii").lower()
-    try:
-        codec = codecs.lookup(_ALIASES.get(name, name))
-    except LookupError:
-        return ""
-    return codec.name if codec._is_text_encoding and not codec.name.startswith(("utf", "idna", "punycode")) else ""
+    name = codec_of(match[1].decode("ascii")) if match else ""
+    return "" if name.startswith("utf") else name
 
 
 def _mostly_utf8(sample: bytes) -> bool:

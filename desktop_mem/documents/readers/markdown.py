@@ -23,14 +23,14 @@ def read(path: Path) -> Blocks:
     encoding = detect_encoding(path)
     source = path.read_bytes().decode(encoding, "replace").replace("\r\n", "\n").replace("\r", "\n")
     title = ""
-    for block in _blocks(source):
+    for block in blocks(source):
         if block.is_heading and not title:
             title = block.text
         yield block
     return Findings(encoding=encoding, title=title, warning=plain.decoding_warning(source.count("\ufffd"), encoding))
 
 
-def _blocks(source: str) -> Iterator[Block]:
+def blocks(source: str) -> Iterator[Block]:
     """The blocks of a Markdown source; front matter and raw HTML are kept as the text that they are."""
     tokens = MarkdownIt("commonmark", {"html": False}).enable("table").parse(source)
     path: tuple[str, ...] = ()

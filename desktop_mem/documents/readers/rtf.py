@@ -30,6 +30,11 @@ def read(path: Path) -> Blocks:
     return Findings(title=story.title, warning=_CUT_OFF if text.cut_off else "")
 
 
+def blocks(source: bytes) -> Iterator[Block]:
+    """The blocks of rich text in memory."""
+    return _Story().blocks(RtfText(source).runs())
+
+
 class _Story:
     """Gathers runs into paragraphs and rows; what stands outside the text is kept for the end."""
 

@@ -101,7 +101,7 @@ class Run:
 class RtfText:
     """One pass over a file. `cut_off` afterwards: it ends within a group."""
 
-    source: mmap.mmap
+    source: mmap.mmap | bytes
     cut_off: bool = False
     _default: str = "cp1252"
     _fonts: dict[int, str] = field(default_factory=dict)
