@@ -30,17 +30,18 @@ def read(path: Path) -> Blocks:
     title = ""
     try:
         for block in mail.blocks(_content(path)):
-            title = title or block.headings[0]
+            title = title or (block.headings[0] if block.headings else "")
             yield block
     except ValueError as error:
         raise corrupt(path, "e-mail file") from error
-    return Findings(title=title if title != "(no subject)" else "", warning=_warning(mail.sealed))
+    return Findings(title=title, warning=_warning(mail.sealed))
 
 
 def read_mailbox(path: Path) -> Blocks:
     """The same for each message of a mailbox, under its number; one message at a time is in memory."""
     mail = Mail()
     total, number, unread = path.stat().st_size, 0, 0
+    title = ""
     with path.open("rb") as file:
         for content in _messages(file):
             number += 1
@@ -48,11 +49,12 @@ def read_mailbox(path: Path) -> Blocks:
                 if len(content) > LARGEST:
                     raise ValueError("too large")
                 for block in mail.blocks(content):
+                    title = block.headings[0] if block.headings and number == 1 else title
                     yield replace(block, page=number, unit="message")
             except ValueError:
                 unread += 1
             yield ReadProgress(file.tell(), total)
-    return Findings(pages=number, warning=_warning(mail.sealed, unread))
+    return Findings(pages=number, title=title if number == 1 else "", warning=_warning(mail.sealed, unread))
 
 
 def read_web_archive(path: Path) -> Blocks:
@@ -104,9 +106,7 @@ def _warning(sealed: int, unread: int = 0) -> str:
     """A sentence on what could not be read, or nothing."""
     parts = []
     if sealed:
-        parts.append(
-            f"{sealed} encrypted or sealed texts could not be read. Open them in your mail program, save them as text, and drop that."
-        )
+        parts.append(f"{sealed} encrypted or sealed texts are not stored. Open them in your mail program, save them as text, and drop that.")
     if unread:
-        parts.append(f"{unread} messages are too large or damaged, and not stored.")
+        parts.append(f"{unread} messages are too large or damaged, and not stored. Save them one by one without their attachments and drop those.")
     return " ".join(parts)

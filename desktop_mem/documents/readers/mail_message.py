@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from email.errors import MessageError
 from email.header import decode_header
 from email.message import Message
@@ -15,7 +15,7 @@ from desktop_mem.documents.blocks import Block
 from desktop_mem.documents.encoding import codec_of, decode_as, detect_in
 from desktop_mem.documents.readers import html
 
-SHOWN = ("Subject", "From", "To", "Cc", "Date")
+SHOWN = ("Subject", "From", "To", "Cc", "Bcc", "Date")
 """The header lines that people search for."""
 
 _DEEPEST = 30
@@ -30,7 +30,7 @@ class Mail:
     """Reads messages and remembers what of them could not be read: `sealed` bodies (encrypted, or signed so that only a mail program opens them)."""
 
     sealed: int = 0
-    _path: list[str] = field(default_factory=list)
+    _path: tuple[str, ...] = ()
 
     def blocks(self, content: bytes) -> Iterator[Block]:
         """The blocks of a message; the subject is their heading. Raises `ValueError` when it is nested too deeply to be read."""
@@ -41,12 +41,12 @@ class Mail:
         yield from self._message(message)
 
     def _message(self, message: Message) -> Iterator[Block]:
-        self._path.append(subject(message) or "(no subject)")
-        head = head_lines(message)
-        if head:
+        before = self._path
+        self._path = (*before, heading) if (heading := subject(message)) else before
+        if head := head_lines(message):
             yield self._block(head)
         yield from self._part(message)
-        self._path.pop()
+        self._path = before
 
     def _part(self, part: Message, depth: int = 0) -> Iterator[Block]:
         kind = part.get_content_type()
@@ -92,7 +92,7 @@ class Mail:
                 yield self._block(paragraph.strip("\n").rstrip())
 
     def _block(self, text: str) -> Block:
-        return Block(text, headings=tuple(self._path))
+        return Block(text, headings=self._path)
 
 
 def head_lines(message: Message) -> str:
@@ -153,9 +153,5 @@ def named_attachment(name: str, size: int) -> str:
 
 def page_of(part: Message) -> str:
     """The source of a part that is a web page."""
-    return decode_as(_payload(part), part.get_content_charset() or "") if codec_of(part.get_content_charset() or "") else _guessed(part)
-
-
-def _guessed(part: Message) -> str:
-    content = _payload(part)
-    return content.decode(detect_in(content), "replace")
+    content, declared = _payload(part), part.get_content_charset() or ""
+    return decode_as(content, declared) if codec_of(declared) else content.decode(detect_in(content), "replace")

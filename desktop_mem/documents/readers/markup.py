@@ -11,11 +11,13 @@ from desktop_mem.documents.blocks import Block, Blocks, heading_path
 from desktop_mem.documents.readers import text as plain
 
 _Found = tuple[int, int, str] | None
-"""How many lines a heading takes, its level (1: topmost) and its words."""
+"""How many lines a heading takes, its level (0: the document's title, 1: topmost) and its words."""
 
 _Finder = Callable[[list[str], int], _Found]
 
 _ORG = re.compile(r"(\*+)\s+(?:(?:TODO|DONE|NEXT|WAITING|CANCELLED)\s+)?(?:\[#[A-Z]\]\s*)?(.+?)(?:\s+:[\w@:]+:)?\s*$")
+_ORG_TITLE = re.compile(r"#\+title:\s*(\S.*?)\s*$", re.IGNORECASE)
+_TEX_TITLE = re.compile(r"\s*\\title\{(.+?)\}\s*$")
 _EQUALS = re.compile(r"(={1,6})\s*(\S.*?)\s*=*\s*$")
 _TEX = re.compile(r"\s*\\(part|chapter|section|subsection|subsubsection|paragraph)\*?(?:\[[^\]]*\])?\{(.+?)\}\s*(?:\\label\{[^}]*\})?\s*(?:%.*)?$")
 _TEX_LEVELS = ("part", "chapter", "section", "subsection", "subsubsection", "paragraph")
@@ -66,6 +68,8 @@ def _finder(suffix: str) -> _Finder:
 
 
 def _org(lines: list[str], at: int) -> _Found:
+    if title := _ORG_TITLE.match(lines[at]):
+        return 1, 0, title[1]
     found = _ORG.match(lines[at])
     return (1, len(found[1]), found[2]) if found else None
 
@@ -76,6 +80,8 @@ def _equals(lines: list[str], at: int) -> _Found:
 
 
 def _tex(lines: list[str], at: int) -> _Found:
+    if title := _TEX_TITLE.match(lines[at]):
+        return 1, 0, title[1]
     found = _TEX.match(lines[at])
     return (1, _TEX_LEVELS.index(found[1]) + 1, found[2]) if found else None
 

@@ -20,7 +20,7 @@ from desktop_mem.documents.readers.mail_message import named_attachment
 
 _DAMAGE = (OSError, ValueError, KeyError, IndexError, struct.error, TypeError, AttributeError, RecursionError)
 _PROPERTIES = "__properties_version1.0"
-_SUBJECT, _SENDER, _SENDER_ADDRESS, _SENDER_SMTP, _TO, _COPY = "0037", "0C1A", "0C1F", "5D01", "0E04", "0E03"
+_SUBJECT, _SENDER, _SENDER_ADDRESS, _SENDER_SMTP, _TO, _COPY, _BLIND_COPY = "0037", "0C1A", "0C1F", "5D01", "0E04", "0E03", "0E02"
 _TEXT, _HTML, _RTF = "1000", "1013", "1009"
 _SENT, _DELIVERED, _CODE_PAGE = 0x00390040, 0x0E060040, 0x3FFD0003
 _FILE_NAME, _SHORT_NAME, _SHOWN_NAME, _DATA = "3707", "3704", "3001", "3701"
@@ -32,11 +32,11 @@ def read(path: Path) -> Blocks:
     try:
         with olefile.OleFileIO(str(path)) as container:
             message = _Properties(container, [])
-            blocks = [*_blocks(message)]
+            title, blocks = message.text(_SUBJECT), [*_blocks(message)]
     except _DAMAGE as error:
         raise corrupt(path, "Outlook message") from error
     yield from blocks
-    return Findings(title=message.text(_SUBJECT))
+    return Findings(title=title)
 
 
 class _Properties:
@@ -87,25 +87,26 @@ class _Properties:
 
 
 def _blocks(message: _Properties) -> Iterator[Block]:
-    subject = message.text(_SUBJECT) or "(no subject)"
+    path = (subject,) if (subject := message.text(_SUBJECT)) else ()
     address = message.text(_SENDER_SMTP) or message.text(_SENDER_ADDRESS)
     sender = message.text(_SENDER)
     if "@" in address and address != sender:
         sender = f"{sender} <{address}>".strip()
     head = (
-        ("Subject", message.text(_SUBJECT)),
+        ("Subject", subject),
         ("From", sender),
         ("To", message.text(_TO)),
         ("Cc", message.text(_COPY)),
+        ("Bcc", message.text(_BLIND_COPY)),
         ("Date", message.time()),
     )
     if lines := "\n".join(f"{name}: {' '.join(value.split())}" for name, value in head if value):
-        yield Block(lines, headings=(subject,))
+        yield Block(lines, headings=path)
     for block in _body(message):
-        yield replace(block, headings=(subject, *block.headings))
+        yield replace(block, headings=(*path, *block.headings))
     for attached in message.attachments():
         name = attached.text(_FILE_NAME) or attached.text(_SHORT_NAME) or attached.text(_SHOWN_NAME) or "?"
-        yield Block(named_attachment(name, len(attached.raw(_DATA))), headings=(subject,))
+        yield Block(named_attachment(name, len(attached.raw(_DATA))), headings=path)
 
 
 def _body(message: _Properties) -> Iterator[Block]:

@@ -7,6 +7,7 @@ import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from desktop_mem.documents.blocks import Block, Blocks, Findings
@@ -23,6 +24,10 @@ _VOICE = re.compile(r"<v(?:\.[\w.-]+)?\s+([^>]+)>")
 _MARK = re.compile(r"</?[A-Za-z][^<>]*>|</?\d[\d:.]*>|\{\\[^{}]*\}")
 _ASIDE = re.compile(r"^(?:NOTE|STYLE|REGION)(?:\s|$)")
 _END = re.compile(r"[.!?…。！？]['\"”’)\]]*$")
+_GOES_ON = re.compile(r"[^\W\d_A-ZÀ-Þ]")  # a small letter, or one of a script without capitals
+_CLOSED = re.compile(r"[.!?…,;:。！？，、]['\"”’)\]]*$")
+_LINE = "\n"
+_TURN = ("- ", "– ", "— ")  # another person speaks
 _PAUSE = 4.0  # seconds without a cue after which another paragraph begins
 _LONG = 600  # characters after which a paragraph ends with the next sentence; thrice as many end it anyway
 
@@ -70,13 +75,13 @@ def _cues(source: str) -> Iterator[_Cue]:
 
 def _cue(begin: str, end: str, lines: list[str], speaker: str = "") -> Iterator[_Cue]:
     """The cue, unless nothing is said in it."""
-    text = " ".join(lines)
+    text = " ".join(f"{_LINE if line.lstrip().startswith(_TURN) else ''}{line}" for line in lines)
     voices = _VOICE.findall(text)
     if len(voices) > 1:
         text = _VOICE.sub(lambda voice: f"{voice[1].strip()}: ", text)
     elif voices:
         speaker = voices[0].strip()
-    text = " ".join(html.unescape(_MARK.sub("", text)).split())
+    text = _LINE.join(" ".join(line.split()) for line in html.unescape(_MARK.sub("", text)).strip().split(_LINE))
     if text:
         yield _Cue(_seconds(begin), _seconds(end), speaker, text)
 
@@ -111,7 +116,9 @@ def _parts(together: list[_Cue], cue: _Cue) -> bool:
 
 
 def _paragraph(cues: list[_Cue]) -> Block:
-    text = " ".join(cue.text for cue in cues)
+    text = cues[0].text
+    for before, cue in pairwise(cues):
+        text += f"{' ' if _GOES_ON.match(cue.text) or _CLOSED.search(before.text) else _LINE}{cue.text}"
     speaker = f"{cues[0].speaker}: " if cues[0].speaker else ""
     begin, end = math.floor(cues[0].begin), math.ceil(max(cue.end for cue in cues))
     return Block(f"{speaker}{text}", line=(begin, max(begin, end)), counted="second")
