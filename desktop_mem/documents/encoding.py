@@ -34,7 +34,8 @@ _ALIASES = {
     "ks_c_5601-1987": "cp949",
 }
 _STRANGE = ("Cc", "Cn", "Co", "Cs")  # controls, unassigned, private, halves of pairs
-_HIGH_LINE = re.compile(rb"[^\n]*[\x80-\xff][^\n]*\n?")
+_HIGH = re.compile(rb"[\x80-\xff]")
+_LINE = 2048  # bytes of a long line that are enough
 
 
 def is_text(head: bytes) -> bool:
@@ -124,13 +125,23 @@ def _by_content(path: Path, head: bytes) -> str:
 
 def _guess(content: bytes, head: bytes) -> str:
     """The likeliest encoding of bytes that are not valid UTF-8."""
-    sample = b"".join(match[0] for match in _HIGH_LINE.finditer(content))[:_STATISTICS]
+    sample = _sample(content)
     if _mostly_utf8(sample):
         return "utf-8"
     if (declared := _declared(head)) and _decodes(sample, declared):
         return declared
     single, score = guess_single_byte(sample)
     return single if score >= LIKELY else guess_double_byte(sample) or _normalizer(sample) or single
+
+
+def _sample(content: bytes) -> bytes:
+    """The lines with bytes beyond ASCII, as many as statistics need; of a long one the part around its first such byte."""
+    sample = bytearray()
+    for line in content.splitlines(keepends=True):
+        if len(sample) < _STATISTICS and (high := _HIGH.search(line)):
+            begin = max(0, high.start() - _LINE // 4)
+            sample += line if len(line) <= _STATISTICS else line[begin : begin + _LINE] + b"\n"
+    return bytes(sample[:_STATISTICS])
 
 
 def _normalizer(sample: bytes) -> str:

@@ -15,10 +15,11 @@ _NO_TEXT = "There is no text in it to store."
 _HEADER_LINES = rb"(?:[\w-]+:[^\n]*\n(?:[ \t][^\n]*\n)*)*?"
 _XML_START = rb"\A\W*(?:<\?xml[^>]*>\s*|<\?xml-stylesheet[^>]*>\s*|<!--.*?-->\s*|<!DOCTYPE\s+(?:rss|rdf|feed)\b[^>]*>\s*)*"
 _PROGRAMS = (
-    "py pyi pyw pyx rb php pl pm lua tcl r jl sh bash zsh fish ksh ps1 psm1 bat cmd js mjs cjs jsx ts tsx vue svelte coffee java kt kts scala"
-    " groovy gradle c h cc cpp cxx hh hpp hxx m mm cu ino cs fs fsx vb vbs bas pas dpr ada adb ads f f90 f95 for cob go rs swift dart d nim zig"
-    " v vhd vhdl sv hs lhs ml mli elm ex exs erl hrl clj cljs lisp cl el scm rkt asm s sql ddl pls proto thrift graphql gql tf hcl cmake mk mak"
-    " ninja css scss sass less xml xsd xsl xslt svg plist xaml wsdl opml yaml yml toml ini cfg conf properties env desktop service reg diff patch"
+    "py pyi pyw pyx rb php pl pm lua tcl r jl sh bash zsh fish ksh ps1 psm1 bat cmd js mjs cjs jsx ts tsx vue svelte coffee java kt kts"
+    " scala groovy gradle c h cc cpp cxx hh hpp hxx m mm cu ino cs fs fsx vb vbs bas pas dpr ada adb ads f f90 f95 for cob go rs swift"
+    " dart d nim zig v vhd vhdl sv hs lhs ml mli elm ex exs erl hrl clj cljs lisp cl el scm rkt asm s sql ddl pls proto thrift graphql"
+    " gql tf hcl cmake mk mak ninja css scss sass less xml xsd xsl xslt svg plist xaml wsdl opml yaml yml toml ini cfg conf properties"
+    " env desktop service reg diff patch"
 )
 
 PLAIN_TEXT = Format("text", "text file", f"{_READERS}.text:read")
@@ -49,7 +50,9 @@ FORMATS: tuple[Format, ...] = (
         "web archive (MHTML)",
         f"{_READERS}.mail:read_web_archive",
         marks=re.compile(
-            rb"\A(?:From: *<?Saved by|MIME-Version:[^\n]*\nContent-Type: *multipart/related|" + _HEADER_LINES + rb"Snapshot-Content-Location:)",
+            rb"\A(?:From: *<?Saved by|MIME-Version:[^\n]*\nContent-Type: *multipart/related|"
+            + _HEADER_LINES
+            + rb"Snapshot-Content-Location:)",
             re.IGNORECASE,
         ),
         suffixes=(".mhtml", ".mht"),

@@ -33,12 +33,13 @@ def unpacked_rtf(packed: bytes) -> bytes:
                 at += 2
                 if reference >> 4 == write:
                     return bytes(out)
-                piece = (ring[((reference >> 4) + index) % _SIZE] for index in range((reference & 15) + 2))
+                places = [((reference >> 4) + index) % _SIZE for index in range((reference & 15) + 2)]
             else:
-                piece = iter(packed[at : at + 1])
+                ring[write : write + 1] = packed[at : at + 1]
+                places = [write]
                 at += 1
-            for byte in piece:
-                ring[write] = byte
-                out.append(byte)
+            for place in places:  # one by one: a piece may repeat what it has just written
+                ring[write] = ring[place]
+                out.append(ring[place])
                 write = (write + 1) % _SIZE
     return bytes(out[:raw_size])

@@ -91,7 +91,9 @@ def _book(archive: zipfile.ZipFile) -> _Book:
     order = [items[reference] for reference in package.xpath("//*[local-name()='itemref']/@idref") if reference in items]
     spine = tuple(dict.fromkeys(_resolved(folder, item.get("href", "")) for item in order if item.get("media-type") in _PAGES))
     title = " ".join("".join(package.xpath("string(//*[local-name()='metadata']/*[local-name()='title'][1])")).split())
-    contents = [item for item in items.values() if "nav" in (item.get("properties") or "").split() or "dtbncx" in (item.get("media-type") or "")]
+    contents = [
+        item for item in items.values() if "nav" in (item.get("properties") or "").split() or "dtbncx" in (item.get("media-type") or "")
+    ]
     titles: dict[str, str] = {}
     for item in contents:
         titles |= _titles(archive, _resolved(folder, item.get("href", "")))

@@ -28,7 +28,7 @@ _UNSEEN_STYLE = re.compile(
     r"display\s*:\s*none|visibility\s*:\s*hidden|(?:opacity|font-size|max-height)\s*:\s*0(?![.\d]*[1-9])", re.IGNORECASE
 )
 _COMMENT_OR_MEDIA = re.compile(r"/\*.*?\*/|@[\w-]+[^{};]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", re.DOTALL)
-_RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+_LONGEST_SHEET = 200_000
 _SIMPLE = re.compile(r"^[\w-]*(?:[.#][\w-]+)+$")
 _SPACE = re.compile(r"[ \t\r\n\f\xa0\u200b]+")
 _LONG_TABLE = 1000  # characters above which a table will be cut, and each part begins with its first row
@@ -129,9 +129,10 @@ def _unseen_selectors(tree: LexborHTMLParser) -> list[str]:
     """Selectors of classes and ids that the style sheets in the page hide on every device."""
     selectors = []
     for sheet in tree.css("style"):
-        for match in _RULE.finditer(_COMMENT_OR_MEDIA.sub(" ", sheet.text())):
-            if _UNSEEN_STYLE.search(match[2]):
-                selectors += [selector.strip() for selector in match[1].split(",") if _SIMPLE.match(selector.strip())]
+        for rule in _COMMENT_OR_MEDIA.sub(" ", sheet.text()[:_LONGEST_SHEET]).split("}"):
+            names, _, style = rule.partition("{")
+            if _UNSEEN_STYLE.search(style):
+                selectors += [name.strip() for name in names.split(",") if _SIMPLE.match(name.strip())]
     return selectors
 
 

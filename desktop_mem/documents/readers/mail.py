@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from desktop_mem.control.document_ledger import ReadProgress, Reason
-from desktop_mem.documents.blocks import Block, Blocks, Findings
+from desktop_mem.documents.blocks import Blocks, Findings
 from desktop_mem.documents.faults import corrupt, fault
 from desktop_mem.documents.readers import html
 from desktop_mem.documents.readers.mail_message import Mail, page_of, subject
@@ -106,7 +106,11 @@ def _warning(sealed: int, unread: int = 0) -> str:
     """A sentence on what could not be read, or nothing."""
     parts = []
     if sealed:
-        parts.append(f"{sealed} encrypted or sealed texts are not stored. Open them in your mail program, save them as text, and drop that.")
+        parts.append(
+            f"{sealed} encrypted or sealed texts are not stored. Open them in your mail program, save them as text, and drop that."
+        )
     if unread:
-        parts.append(f"{unread} messages are too large or damaged, and not stored. Save them one by one without their attachments and drop those.")
+        parts.append(
+            f"{unread} messages are too large or damaged, and not stored. Save them one by one without their attachments and drop those."
+        )
     return " ".join(parts)

@@ -27,7 +27,7 @@ _TELLING = 5  # how many times as long a page may be as the plain text beside it
 
 @dataclass(slots=True)
 class Mail:
-    """Reads messages and remembers what of them could not be read: `sealed` bodies (encrypted, or signed so that only a mail program opens them)."""
+    """Reads messages and counts what of them stays closed: `sealed` bodies, encrypted or signed so that only a mail program opens them."""
 
     sealed: int = 0
     _path: tuple[str, ...] = ()

@@ -19,7 +19,9 @@ _ORG = re.compile(r"(\*+)\s+(?:(?:TODO|DONE|NEXT|WAITING|CANCELLED)\s+)?(?:\[#[A
 _ORG_TITLE = re.compile(r"#\+title:\s*(\S.*?)\s*$", re.IGNORECASE)
 _TEX_TITLE = re.compile(r"\s*\\title\{(.+?)\}\s*$")
 _EQUALS = re.compile(r"(={1,6})\s*(\S.*?)\s*=*\s*$")
-_TEX = re.compile(r"\s*\\(part|chapter|section|subsection|subsubsection|paragraph)\*?(?:\[[^\]]*\])?\{(.+?)\}\s*(?:\\label\{[^}]*\})?\s*(?:%.*)?$")
+_TEX = re.compile(
+    r"\s*\\(part|chapter|section|subsection|subsubsection|paragraph)\*?(?:\[[^\]]*\])?\{(.+?)\}\s*(?:\\label\{[^}]*\})?\s*(?:%.*)?$"
+)
 _TEX_LEVELS = ("part", "chapter", "section", "subsection", "subsubsection", "paragraph")
 _RULE = re.compile(r"([!-/:-@\[-`{-~])\1{2,}\s*$")
 
@@ -108,6 +110,6 @@ class _Underlined:
         text, rule = lines[words].rstrip(), lines[words + 1].rstrip()
         if not _RULE.match(rule) or not text.strip() or _RULE.match(text):
             return False
-        if not over and (text[0].isspace() or words and not _RULE.match(lines[words - 1]) and lines[words - 1].strip()):
+        if not over and (text[0].isspace() or (words and not _RULE.match(lines[words - 1]) and lines[words - 1].strip())):
             return False
         return len(rule) >= len(text.strip())

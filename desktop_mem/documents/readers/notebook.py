@@ -40,9 +40,9 @@ def _cells(path: Path) -> list[dict[str, Any]]:
         raise fault(Reason.TOO_LARGE, path, what, "Clear its outputs in Jupyter, save it, and drop it again.")
     try:
         notebook = json.loads(path.read_bytes().decode(detect_encoding(path), "replace"), strict=False)
-        sheets = notebook["worksheets"] if "worksheets" in notebook else [notebook]
+        sheets = notebook.get("worksheets", [notebook])
         cells = [cell for sheet in sheets for cell in sheet["cells"]]
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise corrupt(path, "Jupyter notebook") from error
     return [cell if isinstance(cell, dict) else {} for cell in cells]
 

@@ -37,9 +37,9 @@ _CHARSETS = {
 }
 _PAGES = {"mac": "mac_roman", "pc": "cp437", "pca": "cp850", "ansi": "cp1252"}
 _SKIPPED = frozenset(
-    b"colortbl pict objdata object fldinst nonshppict sp filetbl listtable listoverridetable revtbl rsidtbl generator themedata"
-    b" colorschememapping datastore latentstyles xmlnstbl pgptbl bkmkstart bkmkend author operator keywords comment company creatim revtim"
-    b" printim buptim subject manager category hlinkbase doccomm htmltag atnid atnauthor atntime atnref atndate annotationauthor".decode().split()
+    "colortbl pict objdata objclass fldinst nonshppict sp filetbl listtable listoverridetable revtbl rsidtbl generator themedata"  # noqa: SIM905
+    " colorschememapping datastore latentstyles xmlnstbl pgptbl bkmkstart bkmkend author operator keywords comment company creatim"
+    " revtim printim buptim subject manager category hlinkbase doccomm htmltag atnid atnauthor atntime atnref atndate".split()
 )
 _KEPT_STARRED = frozenset(("shpinst", "shptxt", "annotation"))
 _DESTINATIONS = {

@@ -14,7 +14,9 @@ _C_LIKE = frozenset((".c", ".h", ".cc", ".cpp", ".cxx", ".hh", ".hpp", ".hxx", "
 _PATTERNS = {
     frozenset((".sql", ".ddl", ".pls")): r"\s*create\s+(?:or\s+replace\s+)?(?:\w+\s+)?(?:table|view|function|procedure|trigger|index|type)"
     r"\s+(?:if\s+not\s+exists\s+)?(?P<name>[\w.\"`\[\]]+)",
-    frozenset((".ini", ".cfg", ".conf", ".toml", ".desktop", ".service", ".reg", ".properties", ".env")): r"\s*\[+(?P<name>[^\[\]]+)\]+\s*$",
+    frozenset(
+        (".ini", ".cfg", ".conf", ".toml", ".desktop", ".service", ".reg", ".properties", ".env")
+    ): r"\s*\[+(?P<name>[^\[\]]+)\]+\s*$",
     frozenset((".yaml", ".yml")): r"(?P<name>[\w.-]+):\s*(?:#.*)?$",
     frozenset((".mk", ".mak", ".ninja")): r"(?P<name>[\w./%-]+)\s*:(?!=)",
     frozenset((".lisp", ".cl", ".el", ".clj", ".cljs", ".scm", ".rkt")): r"\s*\((?:def[\w*-]*|define[\w-]*)\s+\(?(?P<name>[^\s()]+)",
@@ -36,7 +38,8 @@ _ARROW = (
 )
 _SHELL = r"(?P<shell>[\w-]+)\s*\(\)\s*\{"
 _FUNCTION = (
-    r"(?!(?:if|for|while|switch|return|else|do|case|using|typedef|new|throw)\b)[A-Za-z_][\w \t*&:<>,\[\]~]*?[\s*&](?P<function>[\w:~]+)\s*\([^;=]*$"
+    r"(?!(?:if|for|while|switch|return|else|do|case|using|typedef|new|throw)\b)"
+    r"[A-Za-z_][\w \t*&:<>,\[\]~]*?[\s*&](?P<function>[\w:~]+)\s*\([^;=]*$"
 )
 _METHOD = rf"\s+{_MODIFIERS}+[\w<>\[\],.?\s]*?(?P<method>\w+)\s*\([^;=]*$"
 

@@ -45,9 +45,28 @@ _FICTION_BOOK = _Vocabulary(
     cells=frozenset(("td", "th")),
 )
 _DOC_BOOK = _Vocabulary(
-    sections=frozenset("book part chapter article section sect1 sect2 sect3 sect4 sect5 appendix preface refentry glossary".split()),
+    sections=frozenset(
+        (
+            "book",
+            "part",
+            "chapter",
+            "article",
+            "section",
+            "sect1",
+            "sect2",
+            "sect3",
+            "sect4",
+            "sect5",
+            "appendix",
+            "preface",
+            "refentry",
+            "glossary",
+        )
+    ),
     titles=frozenset(("title",)),
-    paragraphs=frozenset("para simpara subtitle term row bridgehead programlisting screen literallayout synopsis".split()),
+    paragraphs=frozenset(
+        ("para", "simpara", "subtitle", "term", "row", "bridgehead", "programlisting", "screen", "literallayout", "synopsis")
+    ),
     skipped=frozenset(("indexterm",)),
     cells=frozenset(("entry",)),
     verbatim=frozenset(("programlisting", "screen", "literallayout", "synopsis")),
@@ -78,7 +97,7 @@ def read(path: Path) -> Blocks:
 
 def _local(node: Any) -> str:
     """The name of an element without its namespace; nothing for a remark."""
-    return etree.QName(node).localname if isinstance(node.tag, str) else ""
+    return node.tag.rpartition("}")[2] if isinstance(node.tag, str) else ""  # QName refuses the names that recovery lets through
 
 
 def _first(root: Any, name: str) -> str:
@@ -107,7 +126,9 @@ def _book(root: Any, words: _Vocabulary) -> Iterator[Block]:
             if is_title and _local(node.getparent()) in words.sections:
                 path[max(0, depth - 1) :] = [" ".join(text.split())]
             fiction = words is _FICTION_BOOK and chapter
-            yield Block(text, page=chapter if fiction else None, unit="chapter" if fiction else "page", headings=tuple(path), is_heading=is_title)
+            yield Block(
+                text, page=chapter if fiction else None, unit="chapter" if fiction else "page", headings=tuple(path), is_heading=is_title
+            )
             skipped = node  # its paragraphs are in its text
 
 
