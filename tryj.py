@@ -3,8 +3,8 @@ from pathlib import Path
 from importlib import import_module
 from desktop_mem.documents.blocks import Block
 def show(module, path, limit=40, width=160):
-    m=import_module("desktop_mem.documents.readers."+module)
-    g=m.read(Path(path)); n=0
+    module,_,fn=module.partition(":"); m=import_module("desktop_mem.documents.readers."+module)
+    g=getattr(m,fn or "read")(Path(path)); n=0
     try:
         while True:
             try: b=next(g)

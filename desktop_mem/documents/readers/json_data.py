@@ -65,6 +65,7 @@ class _Walk:
         self._length = 0
         self._list: _Frame | None = None  # the list whose values the last line holds
         self._broken: list[int] = []
+        self._ready: list[Block] = []
         self._understood = False
 
     def warning(self) -> str:
@@ -73,33 +74,42 @@ class _Walk:
             return ""
         if self._broken == [0]:
             return "The JSON data ends in the middle. Get a fresh copy of the file and drop that."
-        if self._by_lines:
-            return f"{len(self._broken)} lines are no valid JSON and were kept as plain text, line {self._broken[0]} first."
-        return f"From line {self._broken[0]} on the file is no valid JSON and was kept as plain text."
+        first = self._broken[0]
+        if not self._by_lines:
+            return f"From line {first} on the file is no valid JSON, and was kept as plain text."
+        if len(self._broken) == 1:
+            return f"Line {first} is no valid JSON, and was kept as plain text."
+        return f"{len(self._broken)} lines are no valid JSON, and were kept as plain text; the first is line {first}."
 
     def blocks(self, tokens: Tokens) -> Iterator[Block]:
         """Everything in the order of the file."""
         while True:
             try:
                 for token in tokens:
-                    yield from self._take(token)
+                    self._take(token)
+                    if self._ready:
+                        yield from self._ready
+                        self._ready.clear()
                 break
             except NotJson:
-                yield from self._flush()
+                self._flush()
+                yield from self._ready
+                self._ready.clear()
                 self._open.clear()
                 self._record = _DEEPEST
                 self._broken.append(tokens.line)
                 yield from _as_text(tokens, one_line=self._by_lines)
-        yield from self._flush()
+        self._flush()
+        yield from self._ready
         if self._open and not self._broken:
             self._broken = [0]
 
-    def _take(self, token: Token) -> Iterator[Block]:
+    def _take(self, token: Token) -> None:
         top = self._open[-1] if self._open else None
         if token.kind in ("{", "["):
-            yield from self._enter(token, top)
+            self._enter(token, top)
         elif token.kind in ("}", "]"):
-            yield from self._leave(token)
+            self._leave(token)
         elif token.kind == ",":
             if top is None:
                 raise NotJson
@@ -110,9 +120,9 @@ class _Walk:
         elif top is not None and top.sign == "{" and top.key is None:
             top.key = token.text
         else:
-            yield from self._value(token, top)
+            self._value(token, top)
 
-    def _enter(self, token: Token, top: _Frame | None) -> Iterator[Block]:
+    def _enter(self, token: Token, top: _Frame | None) -> None:
         """Open an object or a list."""
         depth = len(self._open)
         if depth >= _DEEPEST or (top is not None and top.sign == "{" and top.key is None):
@@ -121,12 +131,12 @@ class _Walk:
         if top is not None:
             top.filled = True
             if token.kind == "{" and top.sign == "[" and depth <= self._record:
-                yield from self._flush()
+                self._flush()
                 self._record, self._outer, path = depth, (top.path, path), ""
                 self._add(self._outer[1], token.line)
         self._open.append(_Frame(token.kind, path))
 
-    def _leave(self, token: Token) -> Iterator[Block]:
+    def _leave(self, token: Token) -> None:
         """Close it; a record is given out, and so is a whole line of JSON Lines."""
         if not self._open or self._open[-1].sign + token.kind not in ("{}", "[]"):
             raise NotJson
@@ -136,21 +146,21 @@ class _Walk:
             self._add(f"{frame.path}: {frame.sign}{token.kind}" if frame.path else f"{frame.sign}{token.kind}", token.line)
         if depth in (0, self._record):
             self._span = (self._span[0], token.line)
-            yield from self._flush()
+            self._flush()
             self._outer = ("", "")
         if depth < self._record:
             self._record = _DEEPEST
 
-    def _value(self, token: Token, top: _Frame | None) -> Iterator[Block]:
+    def _value(self, token: Token, top: _Frame | None) -> None:
         path = top.next_path() if top else ""
         if top is not None:
             top.filled = True
         text = " ".join(token.text.split()) if len(token.text) <= _LONG else token.text
         self._understood = self._understood or top is not None
         if len(text) > _LONG:
-            yield from self._flush()
+            self._flush()
             name = ".".join(part for part in (self._outer[1], path) if part)
-            yield Block(text.strip("\n"), headings=(name,) if name else (), line=(token.line, token.line))
+            self._ready.append(Block(text.strip("\n"), headings=(name,) if name else (), line=(token.line, token.line)))
             return
         if top is not None and top is self._list and len(self._lines[-1]) < _LONG:
             self._lines[-1] += f", {text}"
@@ -160,7 +170,7 @@ class _Walk:
             path = top.path if top.index == 0 else path
         self._add(f"{path}: {text}" if path else text, token.line)
         self._list = top if top is not None and top.sign == "[" else None
-        yield from self._flush(at_least=_FULL)
+        self._flush(at_least=_FULL)
 
     def _add(self, text: str, line: int) -> None:
         self._list = None
@@ -168,12 +178,13 @@ class _Walk:
         self._lines.append(text)
         self._length += len(text)
 
-    def _flush(self, at_least: int = 0) -> Iterator[Block]:
+    def _flush(self, at_least: int = 0) -> None:
         """What has been gathered, if it is as long as that."""
         if not self._lines or self._length < at_least:
             return
         if self._lines != [self._outer[1]]:
-            yield Block("\n".join(self._lines), headings=(self._outer[0],) if self._outer[0] else (), line=self._span, verbatim=True)
+            path = (self._outer[0],) if self._outer[0] else ()
+            self._ready.append(Block("\n".join(self._lines), headings=path, line=self._span, verbatim=True))
         self._lines, self._length, self._list = [], 0, None
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TextIO
+from typing import NamedTuple, TextIO
 
 PIECE = 1 << 18
 """Characters read at a time."""
@@ -16,7 +15,7 @@ LONGEST = 8 << 20
 
 _TOKEN = re.compile(
     r"""[ \t\r\n\f\ufeff\x1e]*(?:
-    (?P<string>"(?:[^"\\]|\\.)*")
+    (?P<string>"(?:[^"\\]++|\\.)*+")
     |(?P<sign>[{}\[\],:])
     |(?P<scalar>[^\s{}\[\],:"/]+)
     |(?P<remark>//[^\n]*|/\*.*?\*/)
@@ -31,8 +30,7 @@ class NotJson(Exception):
     """The text is no JSON from here on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """`kind` is the sign itself (`{`, `:` …), `string` or `scalar` (a number, `true`, `false`, `null`, as written); the line from 1."""
 
     kind: str

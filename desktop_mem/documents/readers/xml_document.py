@@ -46,22 +46,7 @@ _FICTION_BOOK = _Vocabulary(
 )
 _DOC_BOOK = _Vocabulary(
     sections=frozenset(
-        (
-            "book",
-            "part",
-            "chapter",
-            "article",
-            "section",
-            "sect1",
-            "sect2",
-            "sect3",
-            "sect4",
-            "sect5",
-            "appendix",
-            "preface",
-            "refentry",
-            "glossary",
-        )
+        ("book", "part", "chapter", "article", "section", "appendix", "preface", *(f"sect{level}" for level in range(1, 6)))
     ),
     titles=frozenset(("title",)),
     paragraphs=frozenset(
