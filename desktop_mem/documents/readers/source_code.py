@@ -11,12 +11,11 @@ from desktop_mem.documents.blocks import Block, Blocks
 from desktop_mem.documents.readers import text as plain
 
 _C_LIKE = frozenset((".c", ".h", ".cc", ".cpp", ".cxx", ".hh", ".hpp", ".hxx", ".m", ".mm", ".cu", ".ino", ".java", ".cs", ".dart", ".d"))
+_SECTIONED = frozenset((".ini", ".cfg", ".conf", ".toml", ".desktop", ".service", ".reg", ".properties", ".env"))
 _PATTERNS = {
     frozenset((".sql", ".ddl", ".pls")): r"\s*create\s+(?:or\s+replace\s+)?(?:\w+\s+)?(?:table|view|function|procedure|trigger|index|type)"
     r"\s+(?:if\s+not\s+exists\s+)?(?P<name>[\w.\"`\[\]]+)",
-    frozenset(
-        (".ini", ".cfg", ".conf", ".toml", ".desktop", ".service", ".reg", ".properties", ".env")
-    ): r"\s*\[+(?P<name>[^\[\]]+)\]+\s*$",
+    _SECTIONED: r"\s*\[+(?P<name>[^\[\]]+)\]+\s*$",
     frozenset((".yaml", ".yml")): r"(?P<name>[\w.-]+):\s*(?:#.*)?$",
     frozenset((".mk", ".mak", ".ninja")): r"(?P<name>[\w./%-]+)\s*:(?!=)",
     frozenset((".lisp", ".cl", ".el", ".clj", ".cljs", ".scm", ".rkt")): r"\s*\((?:def[\w*-]*|define[\w-]*)\s+\(?(?P<name>[^\s()]+)",
@@ -52,7 +51,7 @@ _LONGEST_LINE = 500  # a longer one is data or minified, and not looked at
 
 def read(path: Path) -> Blocks:
     """The stretches between empty lines and definitions, verbatim."""
-    outline = _Outline(_pattern(path))
+    outline = _Outline(_pattern(path), by_indent=path.suffix.lower() not in _SECTIONED)
     return (yield from plain.read_arranged(path, outline.arranged))
 
 
@@ -66,10 +65,11 @@ def _pattern(path: Path) -> re.Pattern[str]:
 
 
 class _Outline:
-    """The definitions that are open at a line, told by their indentation."""
+    """The definitions that are open at a line, told by their indentation; sections (not `by_indent`) last until the next one."""
 
-    def __init__(self, pattern: re.Pattern[str]) -> None:
+    def __init__(self, pattern: re.Pattern[str], by_indent: bool) -> None:
         self._pattern = pattern
+        self._by_indent = by_indent
         self._open: list[tuple[int, str]] = []
 
     def arranged(self, paragraphs: Iterator[Block]) -> Iterator[Block]:
@@ -96,7 +96,7 @@ class _Outline:
 
     def _moves(self, line: str, name: str) -> bool:
         """Close what ends before this line and open what begins on it; whether anything changed."""
-        if not line.strip() or (not name and _GOES_ON.match(line)):
+        if not line.strip() or (not name and (not self._by_indent or _GOES_ON.match(line))):
             return False
         indent = len(line.expandtabs(8)) - len(line.expandtabs(8).lstrip())
         known = len(self._open)
