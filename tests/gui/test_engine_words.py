@@ -15,6 +15,7 @@ import pytest
 from desktop_mem.control.addresses import KINDS, row_number
 from desktop_mem.documents.faults import os_fault
 from desktop_mem.documents.formats import FORMATS
+from desktop_mem.documents.readers import epub, mail
 from desktop_mem.documents.readers.pdf import _warning
 from desktop_mem.gui.application import show_fault, speak
 from desktop_mem.gui.engine_sentences import REFUSALS, RESULTS, SENTENCES
@@ -39,6 +40,11 @@ PASSED_ON = {
     ("runtime/worker.py", "str(fault)"),
     ("control/addresses.py", "str(error)"),
     ("documents/parser_child.py", "known.detail"),
+    ("documents/readers/epub.py", "_warning(missing)"),
+    ("documents/readers/json_data.py", "walk.warning() or plain.decoding_warning(damaged, encoding)"),
+    ("documents/readers/mail.py", "_warning(mail.sealed)"),
+    ("documents/readers/mail.py", "_warning(mail.sealed, unread)"),
+    ("documents/readers/subtitles.py", "plain.decoding_warning(source.count('\ufffd'), encoding)"),
     ("documents/readers/html.py", "decoding_warning(source.count('\ufffd'), encoding)"),
     ("documents/readers/markdown.py", "plain.decoding_warning(source.count('\ufffd'), encoding)"),
     ("documents/readers/pdf.py", "_warning(pictures, broken)"),
@@ -142,6 +148,10 @@ def test_the_exceptions_are_still_needed() -> None:
         _warning([3, 7, 8, 9], [5, 6]),
         *(os_fault(Path("a.b"), error).detail for error in (PermissionError(), FileNotFoundError(), OSError(40, "x"), OSError(5, "y"))),
         *(one.text for one in returned("documents/readers/text.py", "decoding_warning")),
+        *(one.text for one in returned("documents/readers/json_data.py", "warning")),
+        epub._warning([3]),
+        epub._warning([3, 4]),
+        mail._warning(2, 3),
         _BUG,
         searcher.LOADING_NOTE,
         searcher.CHANGED_NOTE,

@@ -9,7 +9,6 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from urllib.parse import unquote
 
 from lxml import etree
 
@@ -26,6 +25,7 @@ _LARGEST_CHAPTER = 32 << 20
 _DAMAGE = (zipfile.BadZipFile, zlib.error, KeyError, ValueError, EOFError, NotImplementedError, RuntimeError, etree.Error)
 _PAGES = ("application/xhtml+xml", "text/html", "application/x-dtbook+xml", "text/x-oeb1-document")
 _FONT_DISGUISES = (b"http://www.idpf.org/2008/embedding", b"http://ns.adobe.com/pdf/enc#RC")
+_ESCAPES = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
 _ALGORITHM = re.compile(rb"EncryptionMethod[^>]*Algorithm\s*=\s*[\"']([^\"']+)[\"']")
 
 
@@ -146,7 +146,8 @@ def _tree(content: bytes) -> etree._Element:
 
 def _resolved(folder: str, reference: str) -> str:
     """The name in the archive that a reference leads to."""
-    return posixpath.normpath(posixpath.join(folder, unquote(reference.partition("#")[0])))
+    name = _ESCAPES.sub(lambda escape: bytes.fromhex(escape[0].replace("%", "")).decode("utf-8", "replace"), reference.partition("#")[0])
+    return posixpath.normpath(posixpath.join(folder, name))
 
 
 def _warning(missing: list[int]) -> str:
