@@ -886,20 +886,12 @@
         <translation>请把各个工作表另存为 CSV 再拖入。</translation>
     </message>
     <message>
-        <source>Convert it to PDF or HTML and drop that.</source>
-        <translation>请转换为 PDF 或 HTML 再拖入。</translation>
-    </message>
-    <message>
         <source>Export it as PDF and drop that.</source>
         <translation>请导出为 PDF 再拖入。</translation>
     </message>
     <message>
         <source>Export it as plain text, HTML or PDF and drop that.</source>
         <translation>请导出为纯文本、HTML 或 PDF 再拖入。</translation>
-    </message>
-    <message>
-        <source>Export it as Markdown or HTML and drop that.</source>
-        <translation>请导出为 Markdown 或 HTML 再拖入。</translation>
     </message>
     <message>
         <source>Export it as PDF or Word document and drop that.</source>
@@ -910,20 +902,96 @@
         <translation>请把各个表导出为 CSV 再拖入。</translation>
     </message>
     <message>
-        <source>Save it as text or HTML and drop that.</source>
-        <translation>请另存为文本或 HTML 再拖入。</translation>
-    </message>
-    <message>
-        <source>Save the message as text or PDF and drop that.</source>
-        <translation>请把邮件另存为文本或 PDF 再拖入。</translation>
-    </message>
-    <message>
         <source>Unpack it and drop the folder.</source>
         <translation>请解压后拖入文件夹。</translation>
     </message>
     <message>
         <source>There is no text in it to store.</source>
         <translation>里面没有可以存入的文字。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is locked by copy protection (DRM).</source>
+        <translation>“{name}”有版权保护（DRM），已锁定。</translation>
+    </message>
+    <message>
+        <source>Get a copy of the book without copy protection and drop that.</source>
+        <translation>请换用没有版权保护的电子书，再拖进来。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; unpacks to {size} MB, more than the {limit} MB that an e-book may have.</source>
+        <translation>“{name}”解压后有 {size} MB，超过了电子书允许的 {limit} MB。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is a message of more than {size} MB.</source>
+        <translation>“{name}”是超过 {size} MB 的邮件。</translation>
+    </message>
+    <message>
+        <source>Save it without its attachments and drop that.</source>
+        <translation>请去掉附件另存，再拖进来。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is a notebook of more than {size} MB.</source>
+        <translation>“{name}”是超过 {size} MB 的笔记本。</translation>
+    </message>
+    <message>
+        <source>Clear its outputs in Jupyter, save it, and drop it again.</source>
+        <translation>请在 Jupyter 中清除输出并保存，再拖进来。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is an XML document of more than {size} MB.</source>
+        <translation>“{name}”是超过 {size} MB 的 XML 文档。</translation>
+    </message>
+    <message>
+        <source>Open the message in your mail program, save it as text, and drop that.</source>
+        <translation>请在邮件程序中打开这封邮件，另存为文本，再拖进来。</translation>
+    </message>
+    <message>
+        <source>Chapter {page} is damaged, and not stored.</source>
+        <translation>第 {page} 章已损坏，没有存入。</translation>
+    </message>
+    <message>
+        <source>Chapters {pages} are damaged, and not stored.</source>
+        <translation>第 {pages} 章已损坏，没有存入。</translation>
+    </message>
+    <message>
+        <source>The file ends in the middle of its text.</source>
+        <translation>文件的文字中途中断。</translation>
+    </message>
+    <message>
+        <source>The JSON data ends in the middle.</source>
+        <translation>JSON 数据中途中断。</translation>
+    </message>
+    <message>
+        <source>Line {line} is no valid JSON, and was kept as plain text.</source>
+        <translation>第 {line} 行不是有效的 JSON，已按纯文本保存。</translation>
+    </message>
+    <message>
+        <source>From line {line} on the file is no valid JSON, and was kept as plain text.</source>
+        <translation>从第 {line} 行起不是有效的 JSON，已按纯文本保存。</translation>
+    </message>
+    <message>
+        <source>{count} lines are no valid JSON, and were kept as plain text; the first is line {line}.</source>
+        <translation>有 {count} 行不是有效的 JSON，已按纯文本保存；首先是第 {line} 行。</translation>
+    </message>
+    <message>
+        <source>The XML is damaged, and some of its text may be missing.</source>
+        <translation>XML 已损坏，部分文字可能缺失。</translation>
+    </message>
+    <message>
+        <source>{count} encrypted or sealed texts are not stored.</source>
+        <translation>有 {count} 段加密或封装的正文没有存入。</translation>
+    </message>
+    <message>
+        <source>Open them in your mail program, save them as text, and drop that.</source>
+        <translation>请在邮件程序中打开，另存为文本，再拖进来。</translation>
+    </message>
+    <message>
+        <source>{count} messages are too large or damaged, and not stored.</source>
+        <translation>有 {count} 封邮件过大或已损坏，没有存入。</translation>
+    </message>
+    <message>
+        <source>Save them one by one without their attachments and drop those.</source>
+        <translation>请去掉附件逐封另存，再拖进来。</translation>
     </message>
     <message>
         <source>There is no message {address}.</source>
@@ -1648,6 +1716,22 @@
     <message>
         <source>RTF document</source>
         <translation>RTF 文档</translation>
+    </message>
+    <message>
+        <source>web archive (MHTML)</source>
+        <translation>网页存档（MHTML）</translation>
+    </message>
+    <message>
+        <source>mailbox</source>
+        <translation>邮箱文件</translation>
+    </message>
+    <message>
+        <source>XML document</source>
+        <translation>XML 文档</translation>
+    </message>
+    <message>
+        <source>signature or sealed message</source>
+        <translation>签名或封装的邮件</translation>
     </message>
     <message>
         <source>e-mail file</source>
