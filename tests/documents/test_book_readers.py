@@ -106,6 +106,11 @@ def test_fiction_book(tmp_path: Path, read: Read) -> None:
     assert (summary.title, summary.warning) == ("Приливы", "")
 
 
+def test_a_book_of_which_only_a_title_is_left(tmp_path: Path, read: Read) -> None:
+    (tmp_path / "a.fb2").write_text("<title><p>Tides</p></title>", encoding="utf-8")
+    assert places(read(tmp_path / "a.fb2")[0]) == [("Tides", None, "")]
+
+
 def test_news_feeds(tmp_path: Path, read: Read) -> None:
     feed = (
         '<?xml version="1.0"?><rss version="2.0"><channel><title>Harbour</title><description>News</description><item><title>High &amp; low'

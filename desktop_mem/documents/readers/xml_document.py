@@ -81,8 +81,9 @@ def read(path: Path) -> Blocks:
 
 
 def _local(node: Any) -> str:
-    """The name of an element without its namespace; nothing for a remark."""
-    return node.tag.rpartition("}")[2] if isinstance(node.tag, str) else ""  # QName refuses the names that recovery lets through
+    """The name of an element without its namespace; nothing for a remark, and above the root."""
+    tag = getattr(node, "tag", None)
+    return tag.rpartition("}")[2] if isinstance(tag, str) else ""  # lxml's QName refuses names that its recovery lets through
 
 
 def _first(root: Any, name: str) -> str:
