@@ -33,6 +33,8 @@ def kind_of_format(number: int, codes: Mapping[int, str]) -> str:
 
 def number_text(text: str, kind: str = "", since_1904: bool = False) -> str:
     """A number as its format shows it: `text` is what the file holds. What is no number comes back as it is."""
+    if not kind and text.isdecimal() and not text.startswith("0"):
+        return text
     try:
         value = Decimal(text)
     except ArithmeticError:

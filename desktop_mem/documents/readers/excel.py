@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
+from functools import lru_cache
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from desktop_mem.control.document_ledger import ReadProgress
@@ -21,7 +22,7 @@ LARGEST_WORKBOOK = 2 << 30
 TITLE = "Excel workbook"
 _MOST_MERGES = 100_000
 _MERGE = re.compile(rb'<(?:\w+:)?mergeCell\s+ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"')
-_REFERENCE = re.compile(r"\$?([A-Z]{1,3})\$?(\d+)")
+_DIGITS = "0123456789"
 _PIECE = 1 << 20
 
 
@@ -75,7 +76,6 @@ def _read(path: Path, package: Package) -> Blocks:
         workbook = _Workbook(package)
     except DAMAGE as error:
         raise corrupt(path, TITLE) from error
-    damaged: list[str] = []
     found = False
     for sheet in workbook.sheets:
         try:
@@ -83,13 +83,12 @@ def _read(path: Path, package: Package) -> Blocks:
                 found = True
                 yield block
         except DAMAGE:
-            damaged.append(sheet.name)
+            package.damaged.add(sheet.part)
         yield ReadProgress(sheet.number, len(workbook.sheets))
+    damaged = workbook.damaged()
     if not found:
-        if damaged:
-            raise corrupt(path, TITLE)
-        raise no_cells(path, pictures=workbook.has_pictures())
-    return Findings(pages=len(workbook.sheets), warning=sheet_warning(damaged), title=workbook.title())
+        raise corrupt(path, TITLE) if damaged else no_cells(path, pictures=workbook.has_pictures())
+    return Findings(pages=len(workbook.sheets), warning=sheet_warning(damaged), title=package_title(package))
 
 
 def _blocks(workbook: _Workbook, sheet: Sheet) -> Iterator[Block]:
@@ -113,7 +112,7 @@ class _Workbook:
             Sheet(number, item.get("name") or "", relations.get(relation_id(item), ("", ""))[1], item.get("state", "visible") != "visible")
             for number, item in enumerate(root.iter("{*}sheet"), 1)
         ]
-        self._kinds = [kind for part in package.related(main, "styles") for kind in _kinds(package.root(part))]
+        self._kinds = [kind for part in package.related(main, "styles") for kind in _kinds(package, part)]
         self._strings: list[str] = []
         for part in package.related(main, "sharedStrings"):
             self._strings += [_string(item) for item in package.stream(part, "si")]
@@ -125,7 +124,7 @@ class _Workbook:
         merges = self._merges(sheet)
         number, merged = 0, MergedCells()
         for item in self._package.stream(sheet.part, "row"):
-            number = int(item.get("r") or number + 1)
+            number = _whole(item.get("r"), number + 1)
             cells = self._cells(item)
             begun = {column: merges[number, column] for column in cells if (number, column) in merges}
             if shown := merged.filled(number, cells, begun):
@@ -135,11 +134,11 @@ class _Workbook:
         """The filled cells of a row by column."""
         cells, column = dict[int, str](), -1
         for item in row:
-            if local(item) != "c":
+            if not isinstance(item.tag, str) or not item.tag.endswith("}c"):
                 continue
-            match = _REFERENCE.fullmatch(item.get("r") or "")
-            column = column_number(match[1]) if match else column + 1
-            if text := one_line(self._text(item)):
+            letters = (item.get("r") or "").rstrip(_DIGITS)
+            column = column_number(letters) if letters.isalpha() else column + 1
+            if len(item) and (text := one_line(self._text(item))):
                 cells[column] = text
         return cells
 
@@ -148,7 +147,7 @@ class _Workbook:
         kind = cell.get("t") or "n"
         if kind == "inlineStr":
             return " ".join(_string(item) for item in cell if local(item) == "is")
-        value = next((item.text for item in cell if local(item) == "v"), None) or ""
+        value = next((item.text for item in cell if item.tag.endswith("}v")), None) or ""
         if kind == "s":
             return self._strings[int(value)] if value.strip().isdecimal() and int(value) < len(self._strings) else ""
         if kind == "b":
@@ -157,7 +156,7 @@ class _Workbook:
             return value.replace("T", " ").removesuffix(" 00:00:00")
         if kind != "n":
             return _unescaped(value)
-        style = int(cell.get("s") or 0)
+        style = _whole(cell.get("s"))
         return number_text(value.strip(), self._kinds[style] if style < len(self._kinds) else "", self._since_1904) if value else ""
 
     def _merges(self, sheet: Sheet) -> dict[tuple[int, int], int]:
@@ -190,11 +189,13 @@ class _Workbook:
         """Whether any sheet holds a drawing, or is a chart."""
         return any(self._package.related(sheet.part, "drawing", "image", "chart", "oleObject", "package") for sheet in self.sheets)
 
-    def title(self) -> str:
-        """The workbook's title among its properties, or nothing."""
-        return package_title(self._package)
+    def damaged(self) -> list[str]:
+        """The names of the sheets (or other parts) that could not be read in whole."""
+        names = {sheet.part: sheet.name for sheet in self.sheets}
+        return [names.get(part, PurePosixPath(part).stem) for part in sorted(self._package.damaged)]
 
 
+@lru_cache(1 << 15)
 def column_number(letters: str) -> int:
     """The column (from 0) that letters name."""
     number = 0
@@ -203,11 +204,20 @@ def column_number(letters: str) -> int:
     return number - 1
 
 
-def _kinds(styles: Any) -> list[str]:
-    """The kind of number that each cell style shows."""
-    codes = {int(item.get("numFmtId") or 0): item.get("formatCode") or "" for item in styles.iter("{*}numFmt")}
+def _kinds(package: Package, part: str) -> list[str]:
+    """The kind of number that each cell style shows; without them dates and percentages are plain numbers."""
+    try:
+        styles = package.root(part)
+    except DAMAGE:
+        return []
+    codes = {_whole(item.get("numFmtId")): item.get("formatCode") or "" for item in styles.iter("{*}numFmt")}
     formats = (item for group in styles.iter("{*}cellXfs") for item in group if local(item) == "xf")
-    return [kind_of_format(int(item.get("numFmtId") or 0), codes) for item in formats]
+    return [kind_of_format(_whole(item.get("numFmtId")), codes) for item in formats]
+
+
+def _whole(text: str | None, otherwise: int = 0) -> int:
+    """The number that an attribute holds."""
+    return int(text) if text and text.isdecimal() else otherwise
 
 
 def _string(item: Any) -> str:

@@ -29,10 +29,14 @@ DAMAGE = (
 
 
 class Package:
-    """An open package. Names of parts are compared as Windows does, and need no slash in front."""
+    """An open package. Names of parts are compared as Windows does, and need no slash in front.
+
+    `damaged` holds the parts that were asked for and could not be read in whole; what of them could be read was given out.
+    """
 
     def __init__(self, path: Path, largest: int = LARGEST_UNPACKED) -> None:
         """Raises `ReadFault` for one that would unpack to more than `largest` bytes."""
+        self.damaged: set[str] = set()
         self._archive = zipfile.ZipFile(path)
         self._names = {name.replace("\\", "/").lstrip("/").lower(): name for name in self._archive.namelist()}
         try:
@@ -53,9 +57,19 @@ class Package:
         return self._archive.open(self._names[part.lower()])
 
     def root(self, part: str) -> Any:
-        """The root of the part's tree; no entity is expanded and nothing is fetched. Raises one of `DAMAGE`."""
-        with self.open(part) as stream:
-            return etree.parse(stream, etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=True)).getroot()
+        """The root of the part's tree; no entity is expanded and nothing is fetched. Raises one of `DAMAGE` where nothing can be read."""
+        parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=True, recover=True)
+        try:
+            with self.open(part) as stream:
+                root = etree.parse(stream, parser).getroot()
+        except DAMAGE:
+            self.damaged.add(part)
+            raise
+        if is_broken(parser.error_log):
+            self.damaged.add(part)
+        if root is None:
+            raise SyntaxError(part)
+        return root
 
     def relations(self, part: str) -> dict[str, tuple[str, str]]:
         """The parts that this one (`""`: the package) refers to: id to the last word of the relation's type, and the part's name."""
@@ -77,20 +91,36 @@ class Package:
         return [name for kind, name in self.relations(part).values() if kind in kinds and name in self]
 
     def stream(self, part: str, *tags: str) -> Iterator[Any]:
-        """The elements of these local names, one after another, each gone after its turn. Raises one of `DAMAGE`."""
-        with self.open(part) as stream:
-            yield from elements(stream, *tags)
+        """The elements of these local names, one after another, each gone after its turn; fewer where the part is damaged."""
+        try:
+            with self.open(part) as stream:
+                yield from elements(stream, *tags)
+        except DAMAGE:
+            self.damaged.add(part)
 
 
 def elements(stream: IO[bytes], *tags: str) -> Iterator[Any]:
-    """The elements of these local names in an XML stream, in bounded memory: each is emptied once its turn is over."""
+    """The elements of these local names in an XML stream, in bounded memory. Raises `DAMAGE` once all that can be read was given out."""
     wanted = tuple(f"{{*}}{tag}" for tag in tags)
-    for _, element in etree.iterparse(stream, tag=wanted, resolve_entities=False, no_network=True, huge_tree=True):
+    parts = etree.iterparse(stream, tag=wanted, resolve_entities=False, no_network=True, huge_tree=True, recover=True)
+    for _, element in parts:
         yield element
-        element.clear(keep_tail=False)
-        parent = element.getparent()
-        while parent is not None and element.getprevious() is not None:
-            del parent[0]
+        forget(element)
+    if is_broken(parts.error_log):
+        raise SyntaxError("The XML is damaged.")
+
+
+def forget(element: Any) -> None:
+    """Free the memory of an element that has been read, and that of those before it."""
+    element.clear(keep_tail=False)
+    parent = element.getparent()
+    while parent is not None and element.getprevious() is not None:
+        del parent[0]
+
+
+def is_broken(log: Any) -> bool:
+    """Whether a parser that mends what it can met an error. Namespaces that are not declared are none: the names are told without."""
+    return any(entry.level_name in ("ERROR", "FATAL") and entry.domain_name != "NAMESPACE" for entry in log)
 
 
 def local(element: Any) -> str:

@@ -12,7 +12,7 @@ from lxml import etree
 from desktop_mem.control.document_ledger import ReadProgress
 from desktop_mem.documents.blocks import Block, Blocks, Findings
 from desktop_mem.documents.faults import corrupt, empty
-from desktop_mem.documents.readers.ooxml import DAMAGE, local
+from desktop_mem.documents.readers.ooxml import DAMAGE, is_broken, local
 from desktop_mem.documents.readers.opendocument_file import opened, title_of
 from desktop_mem.documents.readers.opendocument_text import Story, attribute, plain_text
 from desktop_mem.documents.readers.tables import one_line
@@ -50,7 +50,7 @@ def _tree(path: Path, part: str) -> tuple[Any, bool]:
         root = etree.parse(stream, parser).getroot()
     if root is None:
         raise SyntaxError(part)
-    return root, not any(entry.level_name in ("ERROR", "FATAL") for entry in parser.error_log)
+    return root, not is_broken(parser.error_log)
 
 
 def _text(path: Path, root: Any, bodies: list[Any], story: Story) -> Iterator[Block]:

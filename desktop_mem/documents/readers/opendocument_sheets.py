@@ -13,7 +13,7 @@ from desktop_mem.documents.blocks import Block, Blocks, Findings
 from desktop_mem.documents.faults import corrupt
 from desktop_mem.documents.readers.cell_values import number_text
 from desktop_mem.documents.readers.excel import LARGEST_WORKBOOK, no_cells, sheet_frame, sheet_warning
-from desktop_mem.documents.readers.ooxml import DAMAGE, local
+from desktop_mem.documents.readers.ooxml import DAMAGE, forget, is_broken, local
 from desktop_mem.documents.readers.opendocument_file import opened, title_of
 from desktop_mem.documents.readers.opendocument_text import attribute, plain_text
 from desktop_mem.documents.readers.tables import MergedCells, Row, one_line, table_blocks
@@ -53,7 +53,9 @@ class _Sheets:
 
     def blocks(self, stream: IO[bytes]) -> Iterator[Block | ReadProgress]:
         """The blocks of each sheet."""
-        parts = etree.iterparse(stream, events=("start", "end"), tag=_TAGS, resolve_entities=False, no_network=True, huge_tree=True)
+        parts = etree.iterparse(
+            stream, events=("start", "end"), tag=_TAGS, resolve_entities=False, no_network=True, huge_tree=True, recover=True
+        )
         for event, element in parts:
             name = local(element)
             if name == "table-properties" and attribute(element, "display") == "false":
@@ -66,6 +68,8 @@ class _Sheets:
                 frame = sheet_frame(self.count, self.name, attribute(element, "style-name") in self._hidden_styles)
                 yield from table_blocks(_rows(parts), frame)
                 yield ReadProgress(self.count, self.count)
+        if is_broken(parts.error_log):
+            raise SyntaxError("The XML is damaged.")
 
 
 _TAGS = tuple(f"{{*}}{name}" for name in ("table", "table-row", "table-properties", "image", "object"))
@@ -88,7 +92,7 @@ def _rows(parts: Iterator[tuple[str, Any]]) -> Iterator[Row]:
                 if shown := merged.filled(number + 1 + further, cells, begun):
                     yield Row(number + 1 + further, shown)
             number += repeats
-            _forget(element)
+            forget(element)
 
 
 def _cells(row: Any, number: int) -> tuple[dict[int, str], dict[int, int]]:
@@ -124,10 +128,3 @@ def _count(element: Any, name: str) -> int:
     """How often an element stands there."""
     value = attribute(element, name)
     return max(1, int(value)) if value.isdecimal() else 1
-
-
-def _forget(row: Any) -> None:
-    """Free the row's memory, and that of the rows before it."""
-    row.clear(keep_tail=False)
-    while row.getprevious() is not None:
-        del row.getparent()[0]

@@ -37,7 +37,7 @@ def _read(path: Path, package: Package) -> Blocks:
         slides = _slides(package)
     except DAMAGE as error:
         raise corrupt(path, TITLE) from error
-    damaged: list[str] = []
+    damaged: dict[str, None] = {}
     seen: set[str] = set()
     found, pictures = False, 0
     for number, part in enumerate(slides, 1):
@@ -48,13 +48,16 @@ def _read(path: Path, package: Package) -> Blocks:
                 yield block
             pictures += slide.pictures
         except DAMAGE:
-            damaged.append(str(number))
+            damaged[str(number)] = None
+        if package.damaged:
+            damaged[str(number)] = None
+            package.damaged.clear()
         yield ReadProgress(number, len(slides))
     if not found:
         if damaged:
             raise corrupt(path, TITLE)
         raise empty(path, "is a presentation with pictures but no text" if pictures else "is a presentation without any text")
-    return Findings(pages=len(slides), warning=slide_warning(damaged), title=package_title(package))
+    return Findings(pages=len(slides), warning=slide_warning([*damaged]), title=package_title(package))
 
 
 def slide_warning(damaged: list[str]) -> str:
@@ -112,10 +115,7 @@ class _Slide:
         if kind == "sldNum":
             return ""
         described = self._described(shape)
-        if local(shape) == "graphicFrame":
-            own = "\n".join(_rows(shape)) or self._drawn(shape)
-        else:
-            own = _text(shape)
+        own = _text(shape) if local(shape) != "graphicFrame" else "\n".join(_rows(shape)) or self._drawn(shape)
         text = "\n".join(part for part in (own, described) if part)
         if kind in _REPEATED:
             if text in self._seen:

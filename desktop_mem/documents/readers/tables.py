@@ -17,7 +17,6 @@ _LONGEST = 16_384  # characters after which a block ends: rows may have thousand
 _AHEAD = 10  # rows that are looked at to find out where a table begins
 _LONGEST_NAME = 80  # characters; a longer text is no column's name
 _FEW_COLUMNS = 2  # a row of so few columns reads well without their names
-_SPACE = re.compile(r"\s+")
 _DATA = re.compile(
     r"[-+(<>~≈]?\s?(?:[A-Z]{3}\s?)?[$€£¥₹]?\s?[-+]?\d[\d.,:'’\s/-]*(?:[eE][-+]?\d+)?\s?(?:%|‰|[$€£¥₹]|[A-Z]{3})?\)?"
     r"|\d{4}-\d\d-\d\d.*|true|false|#[A-Z/0?!]+|[\w.+-]+@[\w-]+\.[\w.-]+|https?://\S+",
@@ -52,7 +51,7 @@ class MergedCells:
 
 def one_line(text: str) -> str:
     """A cell's text on one line: a table holds one row per line."""
-    return _SPACE.sub(" ", text).strip()
+    return " ".join(text.split())
 
 
 def table_blocks(rows: Iterable[Row], frame: Block) -> Iterator[Block]:
