@@ -15,7 +15,9 @@ import pytest
 from desktop_mem.control.addresses import KINDS, row_number
 from desktop_mem.documents.faults import os_fault
 from desktop_mem.documents.formats import FORMATS
+from desktop_mem.documents.readers.excel import sheet_warning
 from desktop_mem.documents.readers.pdf import _warning
+from desktop_mem.documents.readers.slides import slide_warning
 from desktop_mem.gui.application import show_fault, speak
 from desktop_mem.gui.engine_sentences import REFUSALS, RESULTS, SENTENCES
 from desktop_mem.gui.engine_terms import WORDS
@@ -39,6 +41,11 @@ PASSED_ON = {
     ("runtime/worker.py", "str(fault)"),
     ("control/addresses.py", "str(error)"),
     ("documents/parser_child.py", "known.detail"),
+    ("documents/readers/delimited.py", "decoding_warning(records.damaged, encoding)"),
+    ("documents/readers/excel.py", "sheet_warning(damaged)"),
+    ("documents/readers/excel_binary.py", "sheet_warning(damaged)"),
+    ("documents/readers/opendocument_sheets.py", "sheet_warning(damaged)"),
+    ("documents/readers/slides.py", "slide_warning([*damaged])"),
     ("documents/readers/html.py", "decoding_warning(source.count('\ufffd'), encoding)"),
     ("documents/readers/markdown.py", "plain.decoding_warning(source.count('\ufffd'), encoding)"),
     ("documents/readers/pdf.py", "_warning(pictures, broken)"),
@@ -142,6 +149,8 @@ def test_the_exceptions_are_still_needed() -> None:
         _warning([3, 7, 8, 9], [5, 6]),
         *(os_fault(Path("a.b"), error).detail for error in (PermissionError(), FileNotFoundError(), OSError(40, "x"), OSError(5, "y"))),
         *(one.text for one in returned("documents/readers/text.py", "decoding_warning")),
+        sheet_warning(["Budget", "2024"]),
+        slide_warning(["3"]),
         _BUG,
         searcher.LOADING_NOTE,
         searcher.CHANGED_NOTE,

@@ -19,7 +19,6 @@ from desktop_mem.documents.readers.tables import MergedCells, Row, one_line, tab
 LARGEST_WORKBOOK = 2 << 30
 """Bytes of all parts together, unpacked, above which a workbook is refused; its sheets are never in memory as a whole."""
 
-TITLE = "Excel workbook"
 _MOST_MERGES = 100_000
 _MERGE = re.compile(rb'<(?:\w+:)?mergeCell\s+ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"')
 _DIGITS = "0123456789"
@@ -64,7 +63,7 @@ def read(path: Path) -> Blocks:
     try:
         package = Package(path, LARGEST_WORKBOOK)
     except DAMAGE as error:
-        raise corrupt(path, TITLE) from error
+        raise corrupt(path, "Excel workbook") from error
     try:
         return (yield from _read(path, package))
     finally:
@@ -75,7 +74,7 @@ def _read(path: Path, package: Package) -> Blocks:
     try:
         workbook = _Workbook(package)
     except DAMAGE as error:
-        raise corrupt(path, TITLE) from error
+        raise corrupt(path, "Excel workbook") from error
     found = False
     for sheet in workbook.sheets:
         try:
@@ -87,7 +86,7 @@ def _read(path: Path, package: Package) -> Blocks:
         yield ReadProgress(sheet.number, len(workbook.sheets))
     damaged = workbook.damaged()
     if not found:
-        raise corrupt(path, TITLE) if damaged else no_cells(path, pictures=workbook.has_pictures())
+        raise corrupt(path, "Excel workbook") if damaged else no_cells(path, pictures=workbook.has_pictures())
     return Findings(pages=len(workbook.sheets), warning=sheet_warning(damaged), title=package_title(package))
 
 
@@ -120,7 +119,7 @@ class _Workbook:
     def rows(self, sheet: Sheet) -> Iterator[Row]:
         """The filled rows of a sheet; a cell merged over several rows stands in each of them."""
         if sheet.part not in self._package:
-            raise LookupError(sheet.part)
+            raise SyntaxError(sheet.part)
         merges = self._merges(sheet)
         number, merged = 0, MergedCells()
         for item in self._package.stream(sheet.part, "row"):

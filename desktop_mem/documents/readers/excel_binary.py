@@ -13,7 +13,7 @@ from desktop_mem.documents.blocks import Blocks, Findings
 from desktop_mem.documents.containers import check_unpacked
 from desktop_mem.documents.faults import corrupt, fault
 from desktop_mem.documents.readers.cell_values import value_text
-from desktop_mem.documents.readers.excel import TITLE, no_cells, sheet_frame, sheet_warning
+from desktop_mem.documents.readers.excel import no_cells, sheet_frame, sheet_warning
 from desktop_mem.documents.readers.tables import Row, one_line, table_blocks
 
 
@@ -34,7 +34,7 @@ def read(path: Path) -> Blocks:
         yield ReadProgress(number, len(sheets))
     if not found:
         if damaged:
-            raise corrupt(path, TITLE)
+            raise corrupt(path, "Excel workbook")
         raise no_cells(path, pictures=False)
     return Findings(pages=len(sheets), warning=sheet_warning(damaged))
 
@@ -49,7 +49,7 @@ def _open(path: Path) -> CalamineWorkbook:
     except PasswordError as error:
         raise fault(Reason.ENCRYPTED, path, "is protected by a password", "Save a copy without the password and drop that.") from error
     except (CalamineError, zipfile.BadZipFile) as error:
-        raise corrupt(path, TITLE) from error
+        raise corrupt(path, "Excel workbook") from error
 
 
 def _rows(sheet: CalamineSheet) -> Iterator[Row]:

@@ -17,7 +17,6 @@ from desktop_mem.documents.readers.opendocument_file import opened, title_of
 from desktop_mem.documents.readers.opendocument_text import Story, attribute, plain_text
 from desktop_mem.documents.readers.tables import one_line
 
-TITLE = "OpenDocument file"
 _DAMAGED = "A part of the text is damaged and was not read. Get a fresh copy of the file and drop that."
 
 
@@ -26,7 +25,7 @@ def read(path: Path) -> Blocks:
     try:
         root, whole = _tree(path, "content.xml")
     except DAMAGE as error:
-        raise corrupt(path, TITLE) from error
+        raise corrupt(path, "OpenDocument file") from error
     bodies = [part for body in root.iter("{*}body") for part in body]
     slides = [page for body in bodies if local(body) in ("presentation", "drawing") for page in body if local(page) == "page"]
     story = Story()
@@ -35,7 +34,7 @@ def read(path: Path) -> Blocks:
         found = found or isinstance(item, Block)
         yield item
     if not found and not whole:
-        raise corrupt(path, TITLE)
+        raise corrupt(path, "OpenDocument file")
     if not found:
         raise empty(
             path, "is an OpenDocument file with pictures but no text" if story.pictures else "is an OpenDocument file without any text"

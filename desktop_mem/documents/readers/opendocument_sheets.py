@@ -18,7 +18,6 @@ from desktop_mem.documents.readers.opendocument_file import opened, title_of
 from desktop_mem.documents.readers.opendocument_text import attribute, plain_text
 from desktop_mem.documents.readers.tables import MergedCells, Row, one_line, table_blocks
 
-TITLE = "OpenDocument spreadsheet"
 _MOST_REPEATS = 1000
 """Equal rows or cells in a row that are shown; more of them say nothing new."""
 
@@ -35,7 +34,7 @@ def read(path: Path) -> Blocks:
                 yield item
     except DAMAGE as error:
         if not found:
-            raise corrupt(path, TITLE) from error
+            raise corrupt(path, "OpenDocument spreadsheet") from error
         damaged.append(sheets.name)
     if not found:
         raise no_cells(path, sheets.pictures)

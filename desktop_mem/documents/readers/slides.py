@@ -13,7 +13,6 @@ from desktop_mem.documents.faults import corrupt, empty
 from desktop_mem.documents.readers.ooxml import DAMAGE, Package, drawn_text, local, package_title, relation_id
 from desktop_mem.documents.readers.tables import one_line
 
-TITLE = "PowerPoint presentation"
 _BREAKS = {"br": "\n", "tab": "\t"}
 _TITLES = ("title", "ctrTitle")
 _REPEATED = ("ftr", "dt", "hdr")  # footers stand on every slide: read once
@@ -25,7 +24,7 @@ def read(path: Path) -> Blocks:
     try:
         package = Package(path)
     except DAMAGE as error:
-        raise corrupt(path, TITLE) from error
+        raise corrupt(path, "PowerPoint presentation") from error
     try:
         return (yield from _read(path, package))
     finally:
@@ -36,7 +35,7 @@ def _read(path: Path, package: Package) -> Blocks:
     try:
         slides = _slides(package)
     except DAMAGE as error:
-        raise corrupt(path, TITLE) from error
+        raise corrupt(path, "PowerPoint presentation") from error
     damaged: dict[str, None] = {}
     seen: set[str] = set()
     found, pictures = False, 0
@@ -55,7 +54,7 @@ def _read(path: Path, package: Package) -> Blocks:
         yield ReadProgress(number, len(slides))
     if not found:
         if damaged:
-            raise corrupt(path, TITLE)
+            raise corrupt(path, "PowerPoint presentation")
         raise empty(path, "is a presentation with pictures but no text" if pictures else "is a presentation without any text")
     return Findings(pages=len(slides), warning=slide_warning([*damaged]), title=package_title(package))
 
