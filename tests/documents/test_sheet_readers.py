@@ -259,9 +259,9 @@ def test_binary_workbooks(tmp_path: Path, read: Read) -> None:
         ("name,town,n\nAda,Zürich,1\n".encode("utf-16"), "name | town | n\nname: Ada; town: Zürich; n: 1", (1, 2)),
         (b"1,2,3\na,b\nc\n", "1 | 2 | 3\na | b\nc", (1, 3)),
         (
-            b"first,second,third\nsome words,more \0words,1\n",
-            "first | second | third\nfirst: some words; second: more words; third: 1",
-            (1, 2),
+            b"first,second,third\nsome words,more \0words,1\n" + b"x,y,2\n" * 20,
+            "first | second | third\nfirst: some words; second: more words; third: 1" + "\nfirst: x; second: y; third: 2" * 20,
+            (1, 22),
         ),
         (b'size,what,n\n3" pipe,steel,4\n', 'size | what | n\nsize: 3" pipe; what: steel; n: 4', (1, 2)),
     ],
