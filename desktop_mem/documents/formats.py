@@ -8,6 +8,7 @@ from desktop_mem.control.document_ledger import Reason
 from desktop_mem.documents.recognition import Format
 
 _READERS = "desktop_mem.documents.readers"
+_ODF = "application/vnd.oasis.opendocument."
 _AS_TEXT = "Export it as plain text, HTML or PDF and drop that."
 _UNPACK = "Unpack it and drop the folder."
 _NO_TEXT = "There is no text in it to store."
@@ -108,29 +109,59 @@ FORMATS: tuple[Format, ...] = (
         marks=re.compile(rb"\A#! ?/"),
         suffixes=tuple(f".{name}" for name in _PROGRAMS.split()),
     ),
-    # Known, and refused with the way out.
-    Format(
-        "pptx",
-        "PowerPoint presentation",
-        members=("ppt/presentation",),
-        suffixes=(".pptx", ".pptm", ".ppsx", ".potx"),
-        remedy="Save it as PDF and drop that.",
-    ),
+    Format("xlsb", "Excel workbook", f"{_READERS}.excel_binary:read", members=("xl/workbook.bin",), suffixes=(".xlsb",)),
     Format(
         "xlsx",
         "Excel workbook",
-        members=("xl/workbook",),
-        suffixes=(".xlsx", ".xlsm", ".xlsb"),
-        remedy="Save its sheets as CSV and drop those.",
+        f"{_READERS}.excel:read",
+        members=("xl/workbook", "xl/worksheets/"),
+        suffixes=(".xlsx", ".xlsm", ".xltx", ".xltm"),
     ),
-    Format("odt", "OpenDocument text", mimetype="application/vnd.oasis.opendocument.text", remedy="Save it as .docx and drop that."),
+    Format(
+        "pptx",
+        "PowerPoint presentation",
+        f"{_READERS}.slides:read",
+        members=("ppt/presentation", "ppt/slides/"),
+        suffixes=(".pptx", ".pptm", ".ppsx", ".ppsm", ".potx", ".potm"),
+    ),
+    Format(
+        "odt",
+        "OpenDocument text",
+        f"{_READERS}.opendocument:read",
+        mimetype=f"{_ODF}text",
+        suffixes=(".odt", ".ott"),
+    ),
     Format(
         "ods",
         "OpenDocument spreadsheet",
-        mimetype="application/vnd.oasis.opendocument.spreadsheet",
-        remedy="Save its sheets as CSV and drop those.",
+        f"{_READERS}.opendocument_sheets:read",
+        mimetype=f"{_ODF}spreadsheet",
+        suffixes=(".ods", ".ots"),
     ),
-    Format("odp", "OpenDocument file", mimetype="application/vnd.oasis.opendocument", remedy="Save it as PDF and drop that."),
+    Format(
+        "odp",
+        "OpenDocument presentation",
+        f"{_READERS}.opendocument:read",
+        mimetype=f"{_ODF}presentation",
+        suffixes=(".odp", ".otp"),
+    ),
+    Format(
+        "fods",
+        "OpenDocument spreadsheet",
+        f"{_READERS}.opendocument_sheets:read",
+        marks=re.compile(rb"<office:document\b[^>]*\bmimetype=[\"']application/vnd\.oasis\.opendocument\.spreadsheet"),
+        suffixes=(".fods",),
+    ),
+    Format(
+        "fodt",
+        "OpenDocument file",
+        f"{_READERS}.opendocument:read",
+        marks=re.compile(rb"<office:document\b"),
+        suffixes=(".fodt", ".fodp"),
+    ),
+    Format("csv", "table of delimited text", f"{_READERS}.delimited:read", suffixes=(".csv", ".tsv", ".tab", ".psv")),
+    # Known, and refused with the way out.
+    Format("odf", "OpenDocument file", mimetype=_ODF, remedy="Save it as PDF and drop that."),
     Format(
         "iwork",
         "iWork document",
@@ -146,7 +177,6 @@ FORMATS: tuple[Format, ...] = (
         remedy="Save a copy without the password and drop that.",
     ),
     Format("doc", "legacy Word format", streams=("WordDocument",), suffixes=(".doc", ".dot"), remedy="Save it as .docx and drop it again."),
-    Format("xls", "legacy Excel format", streams=("Workbook", "Book"), suffixes=(".xls",), remedy="Save its sheets as CSV and drop those."),
     Format(
         "ppt",
         "legacy PowerPoint format",
@@ -154,6 +184,7 @@ FORMATS: tuple[Format, ...] = (
         suffixes=(".ppt", ".pps"),
         remedy="Save it as PDF and drop that.",
     ),
+    Format("xls", "Excel workbook", f"{_READERS}.excel_binary:read", streams=("Workbook", "Book"), suffixes=(".xls", ".xlt")),
     Format("ole", "file of an old Office program", magic=(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",), remedy=_AS_TEXT),
     Format(
         "wordml",

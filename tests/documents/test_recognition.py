@@ -74,7 +74,7 @@ def test_content_decides_before_the_name(tmp_path: Path, name: str, content: byt
             Reason.UNSUPPORTED,
             "legacy Word format, which cannot be read here. Save it as .docx and drop it again",
         ),
-        ("old.xls", ole("Workbook"), Reason.UNSUPPORTED, "legacy Excel"),
+        ("old.ppt", ole("PowerPoint Document"), Reason.UNSUPPORTED, "legacy PowerPoint"),
         ("secret.docx", ole("EncryptionInfo", "EncryptedPackage"), Reason.ENCRYPTED, "password"),
         ("photo.txt", b"\x89PNG\r\n\x1a\n" + bytes(64), Reason.UNSUPPORTED, "picture (PNG)"),
         ("archive.7z", b"7z\xbc\xaf\x27\x1c" + bytes(64), Reason.UNSUPPORTED, "Unpack it"),
@@ -99,7 +99,7 @@ def test_a_zip_named_pdf_is_a_zip(tmp_path: Path) -> None:
     assert (fault.reason, "Unpack it and drop the folder" in fault.detail) == (Reason.UNSUPPORTED, True)
 
 
-@pytest.mark.parametrize(("mimetype", "name"), [("application/epub+zip", "epub")])
+@pytest.mark.parametrize(("mimetype", "name"), [("application/epub+zip", "epub"), ("application/vnd.oasis.opendocument.text", "odt")])
 def test_zip_formats_are_told_apart_by_their_members(tmp_path: Path, mimetype: str, name: str) -> None:
     with zipfile.ZipFile(tmp_path / "book.bin", "w") as archive:
         archive.writestr("mimetype", mimetype)

@@ -16,7 +16,9 @@ from desktop_mem.control.addresses import KINDS, row_number
 from desktop_mem.documents.faults import os_fault
 from desktop_mem.documents.formats import FORMATS
 from desktop_mem.documents.readers import epub, mail
+from desktop_mem.documents.readers.excel import sheet_warning
 from desktop_mem.documents.readers.pdf import _warning
+from desktop_mem.documents.readers.slides import slide_warning
 from desktop_mem.gui.application import show_fault, speak
 from desktop_mem.gui.engine_sentences import REFUSALS, RESULTS, SENTENCES
 from desktop_mem.gui.engine_terms import WORDS
@@ -45,6 +47,11 @@ PASSED_ON = {
     ("documents/readers/mail.py", "_warning(mail.sealed)"),
     ("documents/readers/mail.py", "_warning(mail.sealed, unread)"),
     ("documents/readers/subtitles.py", "plain.decoding_warning(source.count('\ufffd'), encoding)"),
+    ("documents/readers/delimited.py", "decoding_warning(records.damaged, encoding)"),
+    ("documents/readers/excel.py", "sheet_warning(damaged)"),
+    ("documents/readers/excel_binary.py", "sheet_warning(damaged)"),
+    ("documents/readers/opendocument_sheets.py", "sheet_warning(damaged)"),
+    ("documents/readers/slides.py", "slide_warning([*damaged])"),
     ("documents/readers/html.py", "decoding_warning(source.count('\ufffd'), encoding)"),
     ("documents/readers/markdown.py", "plain.decoding_warning(source.count('\ufffd'), encoding)"),
     ("documents/readers/pdf.py", "_warning(pictures, broken)"),
@@ -152,6 +159,8 @@ def test_the_exceptions_are_still_needed() -> None:
         epub._warning([3]),
         epub._warning([3, 4]),
         mail._warning(2, 3),
+        sheet_warning(["Budget", "2024"]),
+        slide_warning(["3"]),
         _BUG,
         searcher.LOADING_NOTE,
         searcher.CHANGED_NOTE,

@@ -16,10 +16,8 @@ from docx.parts.document import DocumentPart
 
 from desktop_mem.control.document_ledger import Reason
 from desktop_mem.documents.blocks import Block, Blocks, Findings, heading_path
+from desktop_mem.documents.containers import check_unpacked
 from desktop_mem.documents.faults import corrupt, empty, fault
-
-LARGEST_UNPACKED = 512 << 20
-"""Bytes of all parts together, unpacked, above which a document is refused."""
 
 # Templates and documents with macros hold the same text; macros are never run.
 for _kind in (
@@ -84,11 +82,8 @@ def _open(path: Path) -> Any:
     """The opened package. Raises `ReadFault`."""
     try:
         with zipfile.ZipFile(path) as archive:
-            size = sum(item.file_size for item in archive.infolist())
+            check_unpacked(path, archive)
             strict = b"purl.oclc.org/ooxml" in archive.read("_rels/.rels")[:65536]
-        if size > LARGEST_UNPACKED:
-            what = f"unpacks to {size >> 20} MB, more than the {LARGEST_UNPACKED >> 20} MB that a Word document may have"
-            raise fault(Reason.TOO_LARGE, path, what, "Split it into smaller documents, or save it as plain text.")
         if strict:
             raise fault(
                 Reason.UNSUPPORTED, path, "is a Strict Open XML document", "Save it as an ordinary Word document (.docx) and drop that."

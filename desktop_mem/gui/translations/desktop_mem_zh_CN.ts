@@ -858,6 +858,46 @@
         <translation>“{name}”是没有任何文字的 PDF。</translation>
     </message>
     <message>
+        <source>&quot;{name}&quot; is a workbook without any filled cell.</source>
+        <translation>“{name}”是没有任何内容单元格的工作簿。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is a workbook with pictures or charts but no cells.</source>
+        <translation>“{name}”是只有图片或图表、没有单元格内容的工作簿。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is a presentation without any text.</source>
+        <translation>“{name}”是没有任何文字的演示文稿。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is a presentation with pictures but no text.</source>
+        <translation>“{name}”是只有图片、没有文字的演示文稿。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is an OpenDocument file without any text.</source>
+        <translation>“{name}”是没有任何文字的 OpenDocument 文件。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is an OpenDocument file with pictures but no text.</source>
+        <translation>“{name}”是只有图片、没有文字的 OpenDocument 文件。</translation>
+    </message>
+    <message>
+        <source>A part of these sheets is damaged and was not read: {names}.</source>
+        <translation>以下工作表有部分损坏，未能读取：{names}。</translation>
+    </message>
+    <message>
+        <source>A part of these slides is damaged and was not read: {names}.</source>
+        <translation>以下幻灯片有部分损坏，未能读取：{names}。</translation>
+    </message>
+    <message>
+        <source>A part of the text is damaged and was not read.</source>
+        <translation>部分文字已损坏，未能读取。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; unpacks to {size} MB, more than the {limit} MB that a document may have.</source>
+        <translation>“{name}”解压后为 {size} MB，超过文档允许的 {limit} MB。</translation>
+    </message>
+    <message>
         <source>Export its text as PDF, Word or plain text and drop that.</source>
         <translation>请把其中的文字导出为 PDF、Word 或纯文本再拖入。</translation>
     </message>
@@ -1674,8 +1714,16 @@
         <translation>OpenDocument 电子表格</translation>
     </message>
     <message>
+        <source>OpenDocument presentation</source>
+        <translation>OpenDocument 演示文稿</translation>
+    </message>
+    <message>
         <source>OpenDocument file</source>
         <translation>OpenDocument 文件</translation>
+    </message>
+    <message>
+        <source>table of delimited text</source>
+        <translation>分隔文本表格</translation>
     </message>
     <message>
         <source>e-book (EPUB)</source>
@@ -1696,10 +1744,6 @@
     <message>
         <source>legacy Word format</source>
         <translation>旧版 Word 文件</translation>
-    </message>
-    <message>
-        <source>legacy Excel format</source>
-        <translation>旧版 Excel 文件</translation>
     </message>
     <message>
         <source>legacy PowerPoint format</source>
@@ -1980,10 +2024,6 @@
     <message>
         <source>Save it as an ordinary Word document (.docx) and drop that.</source>
         <translation>请另存为普通 Word 文档（.docx）再拖入。</translation>
-    </message>
-    <message>
-        <source>&quot;{name}&quot; unpacks to {size} MB, more than the {limit} MB that a Word document may have.</source>
-        <translation>“{name}”解压后有 {size} MB，超过了 Word 文档允许的 {limit} MB。</translation>
     </message>
     <message>
         <source>Split it into smaller documents, or save it as plain text.</source>
