@@ -16,8 +16,8 @@ _WORD = re.compile(r"\w+")
 _JOINED = re.compile("[\u0e00-\u0eff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]")
 _STOP_WORDS: Final = frozenset(
     _WORD.findall(
-        """a about an and are as at be been but by can could did do does for from had has have he her hers him his how i if in into is it its
-        just me my no nor not of on only or our ours she should so some such than that the their theirs them then there these they this
+        """a about an and are as at be been but by can could did do does for from had has have he her hers him his how i if in into is it
+        its just me my no nor not of on only or our ours she should so some such than that the their theirs them then there these they this
         those to too us was we were what when where which while who whom whose why will with would you your yours"""
     )
 )
