@@ -14,13 +14,14 @@ from desktop_mem.evaluation import identifiers
 from desktop_mem.evaluation.data_sets.finding import find_data_sets
 from desktop_mem.evaluation.data_sets.forms import DataSet
 from desktop_mem.evaluation.report import record, table
-from desktop_mem.evaluation.retrieval import Result, limited, measure
+from desktop_mem.evaluation.retrieval import Result, limited, measure, with_names
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
     """What to measure: the data sets below `data` whose names begin as one of `sets` (none: all), at most `limit` questions of each.
 
+    With `names` each turn of a conversation begins with its speaker's name.
     `cache` is the folder that keeps embeddings for the next time; None: they are not kept.
     """
 
@@ -29,6 +30,7 @@ class Choice:
     limit: int | None = None
     seed: int = 0
     cache: Path | None = None
+    names: bool = False
 
 
 def evaluate_retrieval(profile: Path, choice: Choice, *, as_json: bool) -> int:
@@ -58,7 +60,8 @@ def _chosen(choice: Choice, output: Output) -> Iterator[DataSet]:
         names.append(data_set.name)
         if not choice.sets or data_set.name.startswith(choice.sets):
             chosen += 1
-            yield limited(data_set, choice.limit, choice.seed)
+            drawn = limited(data_set, choice.limit, choice.seed)
+            yield with_names(drawn) if choice.names else drawn
     if not chosen:
         raise EnvironmentFault(
             f"No data set in {choice.data} has a name that begins with {' or '.join(choice.sets)}.", f"There are: {', '.join(names)}."

@@ -12,7 +12,7 @@ from desktop_mem.evaluation.retrieval import Result
 
 _COLUMNS = (
     "data set", "part", "method", "items", "questions", "recall@5", "recall@10", "recall@20", "nDCG@10", "MRR",
-    "ms, median / p95", "ms with embedding, median / p95",
+    "ms, median / p95", "of it CPU ms", "ms with embedding, median / p95",
 )  # fmt: skip
 _MEASURES = ("recall@5", "recall@10", "recall@20", "ndcg@10", "mrr")
 
@@ -25,7 +25,7 @@ def table(results: Sequence[Result]) -> str:
 
 def _row(result: Result) -> tuple[str, ...]:
     measures = (_with_width(result.means[name]) for name in _MEASURES)
-    searching, embedding = _quantiles(result.seconds), _quantiles(result.embedding_seconds)
+    searching, cpu, embedding = _quantiles(result.seconds), _quantiles(result.cpu_seconds), _quantiles(result.embedding_seconds)
     alone = f"{searching[0]:.1f} / {searching[1]:.1f}" if result.seconds else ""
     whole = f"{searching[0] + embedding[0]:.1f} / {searching[1] + embedding[1]:.1f}" if result.embedding_seconds else ""
     return (
@@ -36,6 +36,7 @@ def _row(result: Result) -> tuple[str, ...]:
         str(result.questions),
         *measures,
         alone,
+        f"{cpu[0]:.1f} / {cpu[1]:.1f}" if result.cpu_seconds else "",
         whole,
     )
 
@@ -54,7 +55,6 @@ def _quantiles(seconds: Sequence[float]) -> tuple[float, float]:
 
 def record(result: Result) -> dict[str, Any]:
     """One JSON object with stable keys; times in milliseconds, None where none were taken."""
-    searching, embedding = _quantiles(result.seconds), _quantiles(result.embedding_seconds)
     return {
         "data_set": result.data_set,
         "part": result.part,
@@ -62,6 +62,12 @@ def record(result: Result) -> dict[str, Any]:
         "items": result.items,
         "questions": result.questions,
         **{name: {"mean": mean.value, "low": mean.low, "high": mean.high} for name, mean in result.means.items()},
-        "search_ms": {"median": searching[0], "p95": searching[1]} if result.seconds else None,
-        "embedding_ms": {"median": embedding[0], "p95": embedding[1]} if result.embedding_seconds else None,
+        "search_ms": _times(result.seconds),
+        "search_cpu_ms": _times(result.cpu_seconds),
+        "embedding_ms": _times(result.embedding_seconds),
     }
+
+
+def _times(seconds: Sequence[float]) -> dict[str, float] | None:
+    median, high = _quantiles(seconds)
+    return {"median": median, "p95": high} if seconds else None

@@ -36,9 +36,9 @@ class Trial:
 class Result:
     """How one method did on one part of a data set.
 
-    `means` are by the name of the measure; `seconds` holds the time of each search without embedding the question, `embedding_seconds`
-    that of embedding a sample of the questions, one by one (none when all embeddings were kept from before). Both are empty for
-    methods that are only compared with.
+    `means` are by the name of the measure. `seconds` holds the time of each search without embedding the question, `cpu_seconds` what of
+    it the processors worked, all together; `embedding_seconds` the time of embedding a sample of the questions, one by one (none when
+    all embeddings were kept from before). All are empty for methods that are only compared with.
     """
 
     data_set: str
@@ -48,6 +48,7 @@ class Result:
     questions: int
     means: Mapping[str, Mean]
     seconds: tuple[float, ...] = ()
+    cpu_seconds: tuple[float, ...] = ()
     embedding_seconds: tuple[float, ...] = ()
 
 
@@ -57,6 +58,7 @@ class _Outcomes:
 
     measured: list[dict[str, float]] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
+    cpu_seconds: list[float] = field(default_factory=list)
 
 
 def limited(data_set: DataSet, limit: int | None, seed: int) -> DataSet:
@@ -74,6 +76,15 @@ def limited(data_set: DataSet, limit: int | None, seed: int) -> DataSet:
         if corpus.name in kept
     ]
     return replace(data_set, corpora=tuple(corpora))
+
+
+def with_names(data_set: DataSet) -> DataSet:
+    """The data set with each turn beginning with the name of who said it, since a message has only a role."""
+    named = [
+        replace(corpus, items=tuple(replace(item, text=f"{item.speaker}: {item.text}") if item.speaker else item for item in corpus.items))
+        for corpus in data_set.corpora
+    ]
+    return replace(data_set, corpora=tuple(named))
 
 
 def measure(data_sets: Iterable[DataSet], trial: Trial) -> Iterator[Result]:
@@ -102,9 +113,10 @@ def _asked(corpus: Corpus, trial: Trial) -> dict[str, _Outcomes]:
 def _outcomes(rank: Rank, corpus: Corpus) -> _Outcomes:
     outcomes = _Outcomes()
     for question in corpus.questions:
-        started = time.perf_counter()
+        started, cpu_started = time.perf_counter(), time.process_time()
         ranking = rank(question.text)
         outcomes.seconds.append(time.perf_counter() - started)
+        outcomes.cpu_seconds.append(time.process_time() - cpu_started)
         outcomes.measured.append(all_measures(ranking, question.relevant))
     return outcomes
 
@@ -147,5 +159,6 @@ def _results(
             len(measured),
             {name: Mean.of([each[name] for each in measured], seed) for name in measured[0]},
             tuple(second for outcome in chosen for second in outcome.seconds) if own else (),
+            tuple(second for outcome in chosen for second in outcome.cpu_seconds) if own else (),
             timed if own else (),
         )

@@ -16,7 +16,7 @@ from desktop_mem.evaluation.data_sets.forms import Corpus, DataSet, Item, Questi
 from desktop_mem.evaluation.embedding_cache import CachedEmbedder
 from desktop_mem.evaluation.identifiers import identifiers
 from desktop_mem.evaluation.report import record, table
-from desktop_mem.evaluation.retrieval import OWN, Result, Trial, limited, measure
+from desktop_mem.evaluation.retrieval import OWN, Result, Trial, limited, measure, with_names
 from desktop_mem.inference.scripted import HashEmbedder
 from desktop_mem.storage.stores import Stores
 
@@ -111,6 +111,13 @@ def test_a_limit_draws_the_same_questions_for_the_same_seed(talks: DataSet) -> N
     assert limited(talks, 6, seed=1) == talks
 
 
+def test_turns_can_begin_with_names(talks: DataSet) -> None:
+    named = with_names(talks)
+    assert [item.text for item in named.corpora[0].items] == ["Ada: My kayak leaks.", "Bo: The hedgehog sleeps."]
+    assert named.corpora[0].questions == talks.corpora[0].questions
+    assert with_names(identifiers(0)) == identifiers(0)
+
+
 def test_each_identifier_is_among_look_alikes_and_answers_one_question() -> None:
     made = identifiers(5)
     assert made == identifiers(5)
@@ -145,7 +152,7 @@ def test_a_record_has_stable_keys(talks: DataSet) -> None:
     own, other = (record(result) for result in list(measure([talks], _trial()))[:2])
     assert list(own) == [
         "data_set", "part", "method", "items", "questions", "recall@5", "recall@10", "recall@20", "ndcg@10", "mrr",
-        "search_ms", "embedding_ms",
+        "search_ms", "search_cpu_ms", "embedding_ms",
     ]  # fmt: skip
     assert set(own["recall@5"]) == {"mean", "low", "high"}
     assert set(own["search_ms"]) == {"median", "p95"}
@@ -214,4 +221,4 @@ def test_a_method_without_times_shows_none() -> None:
     result = Result(
         "s", "all", "vectors", 1, 1, {name: retrieval.Mean(1, 1, 1) for name in ("recall@5", "recall@10", "recall@20", "ndcg@10", "mrr")}
     )
-    assert table([result]).endswith("|  |  |")
+    assert table([result]).endswith("|  |  |  |")
