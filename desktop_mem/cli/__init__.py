@@ -108,7 +108,7 @@ def _parser() -> argparse.ArgumentParser:
     retrieval.add_argument("--limit", type=_count, metavar="N", help="at most so many questions of each data set")
     retrieval.add_argument("--seed", type=int, default=0, metavar="S", help="seed of all chance: samples, intervals, made-up data")
     retrieval.add_argument("--cache", type=Path, metavar="DIR", help="keep embeddings in this folder for the next time")
-    retrieval.add_argument("--names", action="store_true", help="begin each turn of a conversation with its speaker's name")
+    retrieval.add_argument("--bare", action="store_true", help="store turns without the names of their speakers")
     retrieval.set_defaults(run=_evaluate_retrieval)
 
     doctor = commands.add_parser("doctor", parents=[printing], help="check versions, models, paths and memory; say what is missing")
@@ -171,7 +171,7 @@ def _topics(options: argparse.Namespace) -> int:
 def _evaluate_retrieval(options: argparse.Namespace) -> int:
     from desktop_mem.cli.evaluate import Choice, evaluate_retrieval
 
-    choice = Choice(options.data, options.sets, options.limit, options.seed, options.cache, options.names)
+    choice = Choice(options.data, options.sets, options.limit, options.seed, options.cache, options.bare)
     return evaluate_retrieval(options.profile, choice, as_json=options.json)
 
 

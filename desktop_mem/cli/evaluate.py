@@ -21,7 +21,7 @@ from desktop_mem.evaluation.retrieval import Result, limited, measure, with_name
 class Choice:
     """What to measure: the data sets below `data` whose names begin as one of `sets` (none: all), at most `limit` questions of each.
 
-    With `names` each turn of a conversation begins with its speaker's name.
+    Each turn of a conversation begins with its speaker's name, unless they are to be `bare`.
     `cache` is the folder that keeps embeddings for the next time; None: they are not kept.
     """
 
@@ -30,7 +30,7 @@ class Choice:
     limit: int | None = None
     seed: int = 0
     cache: Path | None = None
-    names: bool = False
+    bare: bool = False
 
 
 def evaluate_retrieval(profile: Path, choice: Choice, *, as_json: bool) -> int:
@@ -61,7 +61,7 @@ def _chosen(choice: Choice, output: Output) -> Iterator[DataSet]:
         if not choice.sets or data_set.name.startswith(choice.sets):
             chosen += 1
             drawn = limited(data_set, choice.limit, choice.seed)
-            yield with_names(drawn) if choice.names else drawn
+            yield drawn if choice.bare else with_names(drawn)
     if not chosen:
         raise EnvironmentFault(
             f"No data set in {choice.data} has a name that begins with {' or '.join(choice.sets)}.", f"There are: {', '.join(names)}."
