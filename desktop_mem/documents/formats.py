@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import re
 
-from desktop_mem.control.document_ledger import Reason
 from desktop_mem.documents.recognition import Format
 
 _READERS = "desktop_mem.documents.readers"
 _AS_TEXT = "Export it as plain text, HTML or PDF and drop that."
+_ARCHIVE = f"{_READERS}.archive:read"
 _UNPACK = "Unpack it and drop the folder."
 _NO_TEXT = "There is no text in it to store."
 
 PLAIN_TEXT = Format("text", "text file", f"{_READERS}.text:read")
 
 FORMATS: tuple[Format, ...] = (
-    Format("pdf", "PDF", f"{_READERS}.pdf:read", magic=(b"%PDF-",), anywhere=True, suffixes=(".pdf",)),
+    Format(
+        "tar", "tar archive", _ARCHIVE, magic=(b"ustar",), anywhere=True, binary_only=True, suffixes=(".tar",)
+    ),  # before the kinds of what may be its first member
+    Format("pdf", "PDF", f"{_READERS}.pdf:read", magic=(b"%PDF-",), anywhere=True, suffixes=(".pdf",), takes_password=True),
     Format("docx", "Word document", f"{_READERS}.word:read", members=("word/document",), suffixes=(".docx", ".docm", ".dotx", ".dotm")),
     Format(
         "html",
@@ -55,14 +58,8 @@ FORMATS: tuple[Format, ...] = (
         members=("Index/Document.iwa", "Index.zip", "index.xml", "index.apxl"),
         remedy="Export it as PDF and drop that.",
     ),
-    Format("zip", "zip archive", magic=(b"PK\x03\x04", b"PK\x05\x06"), remedy=_UNPACK),
-    Format(
-        "encrypted-office",
-        "Office document",
-        streams=("EncryptedPackage",),
-        reason=Reason.ENCRYPTED,
-        remedy="Save a copy without the password and drop that.",
-    ),
+    Format("zip", "zip archive", _ARCHIVE, magic=(b"PK\x03\x04", b"PK\x05\x06"), suffixes=(".zip",)),
+    Format("encrypted-office", "Office document", f"{_READERS}.protected_office:read", streams=("EncryptedPackage",), takes_password=True),
     Format("doc", "legacy Word format", streams=("WordDocument",), suffixes=(".doc", ".dot"), remedy="Save it as .docx and drop it again."),
     Format("xls", "legacy Excel format", streams=("Workbook", "Book"), suffixes=(".xls",), remedy="Save its sheets as CSV and drop those."),
     Format(
@@ -89,9 +86,9 @@ FORMATS: tuple[Format, ...] = (
         remedy="Save it as .docx and drop that.",
     ),
     Format("isomedia", "picture or film (HEIF, MP4)", magic=(b"ftyp",), anywhere=True, binary_only=True, remedy=_NO_TEXT),
-    Format("gzip", "gzip archive", magic=(b"\x1f\x8b",), remedy=_UNPACK),
-    Format("bzip2", "bzip2 archive", magic=(b"BZh",), remedy=_UNPACK),
-    Format("xz", "xz archive", magic=(b"\xfd7zXZ\x00",), remedy=_UNPACK),
+    Format("gzip", "gzip archive", _ARCHIVE, magic=(b"\x1f\x8b",), suffixes=(".gz", ".tgz")),
+    Format("bzip2", "bzip2 archive", _ARCHIVE, magic=(b"BZh",), binary_only=True, suffixes=(".bz2", ".tbz2")),
+    Format("xz", "xz archive", _ARCHIVE, magic=(b"\xfd7zXZ\x00",), suffixes=(".xz", ".txz")),
     Format("7z", "7-Zip archive", magic=(b"7z\xbc\xaf\x27\x1c",), remedy=_UNPACK),
     Format("rar", "RAR archive", magic=(b"Rar!\x1a\x07",), remedy=_UNPACK),
     Format("chm", "Windows help file", magic=(b"ITSF",), remedy=_AS_TEXT),

@@ -13,7 +13,7 @@ from typing import cast
 
 from desktop_mem.control.document_ledger import ReadFault, Reason
 from desktop_mem.documents.blocks import Reader
-from desktop_mem.documents.containers import open_container
+from desktop_mem.documents.containers import Container, open_container
 from desktop_mem.documents.encoding import is_text
 from desktop_mem.documents.faults import corrupt, empty, fault, os_fault
 
@@ -96,12 +96,15 @@ def _by_content(path: Path, head: bytes, text: bool, formats: Sequence[Format]) 
     container = open_container(path, head)
     if container.damaged:
         raise corrupt(path, next((item.title for item in formats if item.members and path.suffix.lower() in item.suffixes), "zip archive"))
-    return next((item for item in formats if _starts(item, head, text) or container.holds(item.members, item.streams, item.mimetype)), None)
+    within = container != Container()  # what stands "anywhere" in it may be the beginning of another file
+    return next(
+        (item for item in formats if _starts(item, head, text, within) or container.holds(item.members, item.streams, item.mimetype)), None
+    )
 
 
-def _starts(candidate: Format, head: bytes, text: bool) -> bool:
-    """Whether the file starts as this format does."""
-    if candidate.binary_only and text:
+def _starts(candidate: Format, head: bytes, text: bool, within: bool) -> bool:
+    """Whether the file starts as this format does; `within`: it is a container of others."""
+    if (candidate.binary_only and text) or (candidate.anywhere and within):
         return False
     start = head[:_ANYWHERE]
     return any(magic in start if candidate.anywhere else start.startswith(magic) for magic in candidate.magic)

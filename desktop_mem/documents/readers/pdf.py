@@ -28,9 +28,9 @@ _HYPHEN = re.compile("[\ufffe\x02]\r?\n?")  # PDFium's mark for a word parted at
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 
 
-def read(path: Path) -> Blocks:
+def read(path: Path, password: str = "") -> Blocks:
     """One block per page that has text; progress in pages."""
-    with path.open("rb") as file, closing(_open(path, file)) as document:
+    with path.open("rb") as file, closing(_open(path, file, password)) as document:
         total = len(document)
         drawn: dict[int, float] = {}
         broken: list[int] = []
@@ -54,7 +54,7 @@ def read(path: Path) -> Blocks:
         return Findings(pages=total, warning=_warning(pictures, broken), title=_title(document))
 
 
-def _open(path: Path, file: BinaryIO) -> pypdfium2.PdfDocument:
+def _open(path: Path, file: BinaryIO, password: str) -> pypdfium2.PdfDocument:
     """Raises `ReadFault` where PDFium refuses the file."""
     try:
         return pypdfium2.PdfDocument(file)  # the file and not its name: names may be any bytes
