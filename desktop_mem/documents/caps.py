@@ -34,6 +34,12 @@ RATIO_FREE = 64 << 20
 PICTURE_PIXELS = 100_000_000
 """Pixels of a picture that is read by text recognition."""
 
+MOST_FRAMES = 500
+"""Frames of a picture that are read by text recognition."""
+
+RECOGNITION_SECONDS = 300
+"""Seconds of text recognition for one document."""
+
 _UNPACK = "Unpack it yourself and drop the files that you need."
 
 
@@ -74,6 +80,17 @@ def over_ratio(path: Path) -> ReadFault:
 def over_nesting(path: Path) -> ReadFault:
     """An archive lies in too many others."""
     return fault(Reason.TOO_LARGE, path, f"is an archive that lies within {MOST_NESTED} others", _UNPACK)
+
+
+def over_pixels(path: Path) -> ReadFault:
+    """A picture is too large for text recognition."""
+    what = f"has more than {PICTURE_PIXELS // 1_000_000} million pixels"
+    return fault(Reason.TOO_LARGE, path, what, "Make it smaller and drop it again.")
+
+
+def over_recognition() -> str:
+    """The warning for a document whose pictures take too long."""
+    return f"Text recognition takes at most {RECOGNITION_SECONDS} seconds a document. Split it into smaller files."
 
 
 def over_members(total: int) -> str:

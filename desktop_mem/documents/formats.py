@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from desktop_mem.documents.recognition import Format
 
@@ -10,6 +11,7 @@ _READERS = "desktop_mem.documents.readers"
 _AS_TEXT = "Export it as plain text, HTML or PDF and drop that."
 _ARCHIVE = f"{_READERS}.archive:read"
 _UNPACK = "Unpack it and drop the folder."
+_PICTURE = "To have text in pictures read, install desktop-mem[ocr] and leave the setting ocr at auto."
 _NO_TEXT = "There is no text in it to store."
 
 PLAIN_TEXT = Format("text", "text file", f"{_READERS}.text:read")
@@ -98,11 +100,11 @@ FORMATS: tuple[Format, ...] = (
         magic=(b"\xe4\x52\x5c\x7b\x8c\xd8\xa7\x4d",),
         remedy="Export it as PDF or Word document and drop that.",
     ),
-    Format("png", "picture (PNG)", magic=(b"\x89PNG\r\n\x1a\n",), remedy=_NO_TEXT),
-    Format("jpeg", "picture (JPEG)", magic=(b"\xff\xd8\xff",), remedy=_NO_TEXT),
-    Format("gif", "picture (GIF)", magic=(b"GIF87a", b"GIF89a"), remedy=_NO_TEXT),
-    Format("tiff", "picture (TIFF)", magic=(b"II*\x00", b"MM\x00*"), remedy=_NO_TEXT),
-    Format("bmp", "picture (BMP)", magic=(b"BM",), binary_only=True, remedy=_NO_TEXT),
+    Format("png", "picture (PNG)", magic=(b"\x89PNG\r\n\x1a\n",), remedy=_PICTURE),
+    Format("jpeg", "picture (JPEG)", magic=(b"\xff\xd8\xff",), remedy=_PICTURE),
+    Format("gif", "picture (GIF)", magic=(b"GIF87a", b"GIF89a"), remedy=_PICTURE),
+    Format("tiff", "picture (TIFF)", magic=(b"II*\x00", b"MM\x00*"), remedy=_PICTURE),
+    Format("bmp", "picture (BMP)", magic=(b"BM",), binary_only=True, remedy=_PICTURE),
     Format("riff", "sound, film or picture (RIFF)", magic=(b"RIFF",), binary_only=True, remedy=_NO_TEXT),
     Format("mp3", "sound recording (MP3)", magic=(b"ID3", b"\xff\xfb"), binary_only=True, remedy=_NO_TEXT),
     Format("ogg", "sound recording (Ogg)", magic=(b"OggS",), binary_only=True, remedy=_NO_TEXT),
@@ -110,3 +112,10 @@ FORMATS: tuple[Format, ...] = (
     Format("sqlite", "database (SQLite)", magic=(b"SQLite format 3\x00",), remedy="Export its tables as CSV and drop those."),
     PLAIN_TEXT,
 )
+
+_WITH_OCR = {"pdf": f"{_READERS}.pdf:read_with_ocr"} | dict.fromkeys(("png", "jpeg", "gif", "tiff", "bmp"), f"{_READERS}.picture:read")
+
+
+def formats_with_ocr() -> tuple[Format, ...]:
+    """The table with readers that recognise the text in pictures; they need the extra `ocr`."""
+    return tuple(replace(item, reader=_WITH_OCR.get(item.name, item.reader)) for item in FORMATS)
