@@ -11,15 +11,14 @@ _READERS = "desktop_mem.documents.readers"
 _AS_TEXT = "Export it as plain text, HTML or PDF and drop that."
 _ARCHIVE = f"{_READERS}.archive:read"
 _UNPACK = "Unpack it and drop the folder."
+_BITMAP = re.compile(rb"BM.{4}\0{4}.{4}[\x0c\x28\x34\x38\x40\x6c\x7c]\0\0\0", re.DOTALL)  # its white pixels look like text
 _PICTURE = "To have text in pictures read, install desktop-mem[ocr] and leave the setting ocr at auto."
 _NO_TEXT = "There is no text in it to store."
 
 PLAIN_TEXT = Format("text", "text file", f"{_READERS}.text:read")
 
 FORMATS: tuple[Format, ...] = (
-    Format(
-        "tar", "tar archive", _ARCHIVE, magic=(b"ustar",), anywhere=True, binary_only=True, suffixes=(".tar",)
-    ),  # before the kinds of what may be its first member
+    Format("tar", "tar archive", _ARCHIVE, layout=re.compile(rb".{257}ustar", re.DOTALL), suffixes=(".tar",)),
     Format("pdf", "PDF", f"{_READERS}.pdf:read", magic=(b"%PDF-",), anywhere=True, suffixes=(".pdf",), takes_password=True),
     Format("docx", "Word document", f"{_READERS}.word:read", members=("word/document",), suffixes=(".docx", ".docm", ".dotx", ".dotm")),
     Format(
@@ -104,7 +103,7 @@ FORMATS: tuple[Format, ...] = (
     Format("jpeg", "picture (JPEG)", magic=(b"\xff\xd8\xff",), remedy=_PICTURE),
     Format("gif", "picture (GIF)", magic=(b"GIF87a", b"GIF89a"), remedy=_PICTURE),
     Format("tiff", "picture (TIFF)", magic=(b"II*\x00", b"MM\x00*"), remedy=_PICTURE),
-    Format("bmp", "picture (BMP)", magic=(b"BM",), binary_only=True, remedy=_PICTURE),
+    Format("bmp", "picture (BMP)", layout=_BITMAP, remedy=_PICTURE),
     Format("riff", "sound, film or picture (RIFF)", magic=(b"RIFF",), binary_only=True, remedy=_NO_TEXT),
     Format("mp3", "sound recording (MP3)", magic=(b"ID3", b"\xff\xfb"), binary_only=True, remedy=_NO_TEXT),
     Format("ogg", "sound recording (Ogg)", magic=(b"OggS",), binary_only=True, remedy=_NO_TEXT),

@@ -32,8 +32,9 @@ class Format:
     a fitting sign wins:
 
     `magic`: byte strings at the start of the file (`anywhere`: in its first 1024 bytes; `binary_only`: only when it is not text);
-    `members`: names, or beginnings of names, in a zip archive; `mimetype`: how its member of that name begins; `streams`: names in an
-    OLE container; `marks`: a pattern in the head of a text, zero bytes removed; `suffixes`: names of texts, and of damaged files.
+    `layout`: a pattern that the file begins with, where that is no fixed string; `members`: names, or beginnings of names, in a zip
+    archive; `mimetype`: how its member of that name begins; `streams`: names in an OLE container; `marks`: a pattern in the head of a
+    text, zero bytes removed; `suffixes`: names of texts, and of damaged files.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Format:
     magic: tuple[bytes, ...] = ()
     anywhere: bool = False
     binary_only: bool = False
+    layout: re.Pattern[bytes] | None = None
     members: tuple[str, ...] = ()
     mimetype: str = ""
     streams: tuple[str, ...] = ()
@@ -106,6 +108,8 @@ def _starts(candidate: Format, head: bytes, text: bool, within: bool) -> bool:
     """Whether the file starts as this format does; `within`: it is a container of others."""
     if (candidate.binary_only and text) or (candidate.anywhere and within):
         return False
+    if candidate.layout is not None:
+        return candidate.layout.match(head) is not None
     start = head[:_ANYWHERE]
     return any(magic in start if candidate.anywhere else start.startswith(magic) for magic in candidate.magic)
 
@@ -114,7 +118,7 @@ def _by_text(path: Path, head: bytes, formats: Sequence[Format]) -> Format | Non
     """The kind of text: by its first words, then by its name; the plain text format takes all the others."""
     letters = head.replace(b"\0", b"")
     suffix = path.suffix.lower()
-    texts = [item for item in formats if not (item.magic or item.members or item.streams or item.mimetype)]
+    texts = [item for item in formats if not (item.magic or item.layout or item.members or item.streams or item.mimetype)]
     marked = (item for item in texts if item.marks and item.marks.search(letters))
     named = (item for item in texts if suffix in item.suffixes)
     plain = (item for item in texts if not (item.marks or item.suffixes))

@@ -18,7 +18,9 @@ _SMALL = 200
 """Pixels of the longer side of a page that is drawn to see whether it is empty."""
 
 _RULED = 0.005
-"""Share of a page that a few lines cover: above it a page without text is taken for a picture, below it for an empty form sheet."""
+"""Share of a page that a few lines cover: more, or an image, and a page without text is taken for a picture; else for an empty sheet."""
+
+_DEPTH = 3  # of drawings within drawings that are searched for images
 
 _RESOLUTION = 200 / 72
 """Pixels per point that text recognition reads best at."""
@@ -34,7 +36,7 @@ _FORMS = re.compile("[\ufb00-\ufb06\ufb1d-\ufdff\ufe70-\ufefc]")  # ligatures; H
 
 @dataclass(frozen=True, slots=True)
 class PageText:
-    """The text of a page; `is_blank`: nothing at all is on it; `is_picture`: it has none of its own, and more is drawn than a few lines."""
+    """The text of a page; `is_blank`: nothing is on it; `is_picture`: it has no text of its own, but an image or more than a few lines."""
 
     text: str
     is_blank: bool
@@ -46,6 +48,7 @@ def read_page(document: pypdfium2.PdfDocument, index: int) -> PageText:
     with _upright(document, index) as page:
         text, notes = _text(page), _annotations(page)
         ink = 0.0 if text else _ink(page)
+        has_image = bool(ink) and any(page.get_objects([pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=_DEPTH))
         merged = notes is not None and pdfium.FPDFPage_Flatten(page, pdfium.FLAT_NORMALDISPLAY) == pdfium.FLATTEN_SUCCESS
     if merged:
         with _upright(document, index) as page:
@@ -54,7 +57,7 @@ def read_page(document: pypdfium2.PdfDocument, index: int) -> PageText:
             text = with_fields
         ink = 0.0 if text else ink
     whole = "\n\n".join(part for part in (text, *(note for note in notes or () if note not in text)) if part)
-    return PageText(whole, is_blank=not ink, is_picture=ink > _RULED)
+    return PageText(whole, is_blank=not ink, is_picture=ink > (0 if has_image else _RULED))
 
 
 def draw_page(document: pypdfium2.PdfDocument, index: int) -> Any:
