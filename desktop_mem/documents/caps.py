@@ -73,7 +73,7 @@ def over_archive_bytes(path: Path) -> ReadFault:
 
 def over_ratio(path: Path) -> ReadFault:
     """A member unpacks to so much that it was made to do harm."""
-    what = f"unpacks to more than {MOST_RATIO} times its packed size, as files do that are made to fill a disk"
+    what = f"unpacks to more than {MOST_RATIO} times its packed size, as a trap does"
     return fault(Reason.TOO_LARGE, path, what, "If you trust it, unpack it yourself and drop the file.")
 
 

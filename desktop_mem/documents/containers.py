@@ -42,7 +42,7 @@ def _zip(path: Path) -> Container:
         with zipfile.ZipFile(path) as archive:
             names = tuple(archive.namelist())
             kind = archive.read("mimetype") if "mimetype" in names and archive.getinfo("mimetype").file_size < 256 else b""
-    except (zipfile.BadZipFile, ValueError, NotImplementedError, RuntimeError, EOFError):
+    except (zipfile.BadZipFile, ValueError, NotImplementedError, RuntimeError, EOFError, OSError):
         return Container(damaged=True)
     return Container(names, kind.decode("ascii", "replace").strip())
 

@@ -122,7 +122,7 @@ def test_a_document_that_takes_too_long_is_read_in_part(tmp_path: Path, engine: 
     monkeypatch.setattr(caps, "RECOGNITION_SECONDS", 1e-9)
     chunks, summary = read(scan(tmp_path / "long.pdf", "*one", "*two", "*three"))
     assert [chunk.place.page for chunk in chunks] == [1]
-    assert "Pages 2-3 are pictures without text, and not stored: Text recognition takes at most" in summary.warning
+    assert "Pages 2-3 are pictures without text, and not stored. Text recognition takes at most" in summary.warning
 
 
 @pytest.mark.parametrize("suffix", ["png", "jpg", "bmp", "tiff", "gif"])
