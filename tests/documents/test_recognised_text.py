@@ -29,10 +29,11 @@ class Engine:
     pieces: tuple[tuple[str, float, float], ...]  # text, left, top
     shapes: list[tuple[int, ...]]
     score: float = 0.9
+    width: float = 50
 
     def __call__(self, picture: Any) -> SimpleNamespace:
         self.shapes.append(picture.shape)
-        boxes = [[(left, top), (left + 50, top), (left + 50, top + 20), (left, top + 20)] for _, left, top in self.pieces]
+        boxes = [[(left, top), (left + self.width, top), (left + self.width, top + 20), (left, top + 20)] for _, left, top in self.pieces]
         return SimpleNamespace(txts=[text for text, _, _ in self.pieces] or None, boxes=boxes, scores=[self.score] * len(boxes))
 
 
@@ -100,6 +101,18 @@ def test_recognised_pages_keep_their_place_and_are_told(tmp_path: Path, engine: 
 def test_a_pdf_with_its_own_text_is_never_recognised(tmp_path: Path, engine: Engine) -> None:
     _, summary = read(scan(tmp_path / "text.pdf", "printed"))
     assert (summary.parser, summary.warning, engine.shapes) == ("pdf", "", [])
+
+
+def test_two_columns_are_read_one_after_the_other_and_tables_by_rows(tmp_path: Path, engine: Engine) -> None:
+    rows = range(10)
+    engine.width = 380
+    title = (("Title", 200.0, 0.0),)
+    engine.pieces = title + tuple((f"{side}{row}", left, 40.0 + 30 * row) for row in rows for side, left in (("a", 0.0), ("b", 420.0)))
+    chunks, _ = read(scan(tmp_path / "columns.pdf", "*x"))
+    assert chunks[0].text.split() == ["Title", *(f"a{row}" for row in rows), *(f"b{row}" for row in rows)]
+    engine.width = 100
+    chunks, _ = read(scan(tmp_path / "table.pdf", "*x"))
+    assert chunks[0].text.splitlines()[1:3] == ["a0 b0", "a1 b1"]
 
 
 def test_unsure_letters_are_left_out(tmp_path: Path, engine: Engine) -> None:
