@@ -7,11 +7,7 @@ import zipfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from desktop_mem.control.document_ledger import Reason
-from desktop_mem.documents.faults import fault
-
-LARGEST_UNPACKED = 512 << 20
-"""Bytes of all members together, unpacked, above which an archive is refused by the readers that hold it in memory."""
+from desktop_mem.documents import caps
 
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -36,12 +32,11 @@ class Container:
         return bool(members) and any(name.startswith(members) for name in self.members)
 
 
-def check_unpacked(path: Path, archive: zipfile.ZipFile, largest: int = LARGEST_UNPACKED) -> None:
+def check_unpacked(path: Path, archive: zipfile.ZipFile, largest: int = caps.OFFICE_BYTES) -> None:
     """Raises `ReadFault` for an archive whose members say that they unpack to more than `largest` bytes; none gives more than it says."""
     size = sum(item.file_size for item in archive.infolist())
     if size > largest:
-        what = f"unpacks to {size >> 20} MB, more than the {largest >> 20} MB that a document may have"
-        raise fault(Reason.TOO_LARGE, path, what, "Split it into smaller documents, or save it as plain text.")
+        raise caps.over_unpacked(path, size, largest)
 
 
 def open_container(path: Path, head: bytes) -> Container:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from desktop_mem.control.document_ledger import (
+    ArchiveMembers,
     Chunk,
     DocumentEntry,
     ImportState,
@@ -156,7 +157,7 @@ class Ingest:
                     if len(held) < _BATCH:
                         continue
                     entry = self._store(entry, held)
-                elif item == progress:
+                elif isinstance(item, ArchiveMembers) or item == progress:
                     yield None
                     continue
                 else:

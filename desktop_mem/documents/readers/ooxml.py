@@ -11,7 +11,8 @@ from typing import IO, Any
 
 from lxml import etree
 
-from desktop_mem.documents.containers import LARGEST_UNPACKED, check_unpacked
+from desktop_mem.documents import caps
+from desktop_mem.documents.containers import check_unpacked
 from desktop_mem.documents.readers.tables import one_line
 
 DAMAGE = (
@@ -34,7 +35,7 @@ class Package:
     `damaged` holds the parts that were asked for and could not be read in whole; what of them could be read was given out.
     """
 
-    def __init__(self, path: Path, largest: int = LARGEST_UNPACKED) -> None:
+    def __init__(self, path: Path, largest: int = caps.OFFICE_BYTES) -> None:
         """Raises `ReadFault` for one that would unpack to more than `largest` bytes."""
         self.damaged: set[str] = set()
         self._archive = zipfile.ZipFile(path)

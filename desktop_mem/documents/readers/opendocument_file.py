@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import IO
 
 from desktop_mem.control.document_ledger import Reason
-from desktop_mem.documents.containers import LARGEST_UNPACKED, check_unpacked
+from desktop_mem.documents import caps
+from desktop_mem.documents.containers import check_unpacked
 from desktop_mem.documents.faults import fault
 from desktop_mem.documents.readers.ooxml import DAMAGE, elements
 from desktop_mem.documents.readers.tables import one_line
@@ -18,7 +19,7 @@ _MANIFEST = 4 << 20  # bytes of the manifest that are looked at
 
 
 @contextmanager
-def opened(path: Path, part: str = "content.xml", largest: int = LARGEST_UNPACKED) -> Iterator[IO[bytes]]:
+def opened(path: Path, part: str = "content.xml", largest: int = caps.OFFICE_BYTES) -> Iterator[IO[bytes]]:
     """A part of the file as a stream (of a flat file: all of it). Raises `ReadFault`, or one of `DAMAGE`."""
     if not zipfile.is_zipfile(path):
         with path.open("rb") as stream:

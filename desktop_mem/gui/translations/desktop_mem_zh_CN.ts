@@ -898,6 +898,10 @@
         <translation>“{name}”解压后为 {size} MB，超过文档允许的 {limit} MB。</translation>
     </message>
     <message>
+        <source>Run text recognition (OCR) on the file and drop it again, or install desktop-mem[ocr].</source>
+        <translation>请对文件做文字识别（OCR）后再次拖入，或安装 desktop-mem[ocr]。</translation>
+    </message>
+    <message>
         <source>Export its text as PDF, Word or plain text and drop that.</source>
         <translation>请把其中的文字导出为 PDF、Word 或纯文本再拖入。</translation>
     </message>
@@ -948,6 +952,118 @@
     <message>
         <source>There is no text in it to store.</source>
         <translation>里面没有可以存入的文字。</translation>
+    </message>
+    <message>
+        <source>The password does not open it.</source>
+        <translation>这个密码打不开它。</translation>
+    </message>
+    <message>
+        <source>Check capitals and the keyboard&apos;s language, and give it again.</source>
+        <translation>请检查大小写和输入法，然后重新输入。</translation>
+    </message>
+    <message>
+        <source>Give the password, or save a copy without it and drop that.</source>
+        <translation>请输入密码，或另存一份不带密码的副本再拖入。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is an archive without files.</source>
+        <translation>压缩包“{name}”里没有文件。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is not (any more) in the archive {archive}.</source>
+        <translation>“{name}”不在（或已不在）压缩包 {archive} 里。</translation>
+    </message>
+    <message>
+        <source>Drop the archive again.</source>
+        <translation>请再次拖入这个压缩包。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is packed in a way that is not known here.</source>
+        <translation>这里不认识“{name}”的压缩方式。</translation>
+    </message>
+    <message>
+        <source>Unpack it with the program that packed it and drop that.</source>
+        <translation>请用当初压缩它的程序解压后再拖入。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; unpacks to more than {size} MB.</source>
+        <translation>“{name}”解压后超过 {size} MB。</translation>
+    </message>
+    <message>
+        <source>Unpack it yourself and drop the files that you need.</source>
+        <translation>请自行解压，再拖入需要的文件。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; holds files that unpack to more than {size} MB together.</source>
+        <translation>“{name}”里的文件解压后合计超过 {size} MB。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; unpacks to more than {times} times its packed size, as a trap does.</source>
+        <translation>“{name}”解压后超过压缩大小的 {times} 倍，像是陷阱。</translation>
+    </message>
+    <message>
+        <source>If you trust it, unpack it yourself and drop the file.</source>
+        <translation>如果你信任它，请自行解压后再拖入文件。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is an archive that lies within {count} others.</source>
+        <translation>“{name}”是套在另外 {count} 层压缩包里的压缩包。</translation>
+    </message>
+    <message>
+        <source>The archive holds {total} files, of which the first {count} are imported.</source>
+        <translation>压缩包里有 {total} 个文件，只导入前 {count} 个。</translation>
+    </message>
+    <message>
+        <source>It has {total} pages, of which the first {count} were read.</source>
+        <translation>它有 {total} 页，只读取了前 {count} 页。</translation>
+    </message>
+    <message>
+        <source>Split it into smaller files.</source>
+        <translation>请把它拆成较小的文件。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; has more than {count} million pixels.</source>
+        <translation>“{name}”超过 {count} 百万像素。</translation>
+    </message>
+    <message>
+        <source>Make it smaller and drop it again.</source>
+        <translation>请缩小后再次拖入。</translation>
+    </message>
+    <message>
+        <source>Text recognition takes at most {seconds} seconds a document.</source>
+        <translation>每个文档的文字识别最多用 {seconds} 秒。</translation>
+    </message>
+    <message>
+        <source>Page {page} was read by text recognition and may hold mistakes.</source>
+        <translation>第 {page} 页是用文字识别读取的，可能有错。</translation>
+    </message>
+    <message>
+        <source>Pages {pages} were read by text recognition and may hold mistakes.</source>
+        <translation>第 {pages} 页是用文字识别读取的，可能有错。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is a PDF of pictures in which no text was recognised.</source>
+        <translation>“{name}”是图片组成的 PDF，没有识别出文字。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is a picture in which no text was recognised.</source>
+        <translation>在图片“{name}”里没有识别出文字。</translation>
+    </message>
+    <message>
+        <source>The text was read by text recognition and may hold mistakes.</source>
+        <translation>这些文字是用文字识别读取的，可能有错。</translation>
+    </message>
+    <message>
+        <source>The files inside it were not read: {names}.</source>
+        <translation>没有读取它内含的文件：{names}。</translation>
+    </message>
+    <message>
+        <source>Save them from your PDF program and drop them.</source>
+        <translation>请用 PDF 程序把它们另存出来再拖入。</translation>
+    </message>
+    <message>
+        <source>To have text in pictures read, install desktop-mem[ocr] and leave the setting ocr at auto.</source>
+        <translation>要读取图片中的文字，请安装 desktop-mem[ocr]，并让 ocr 设置保持 auto。</translation>
     </message>
     <message>
         <source>&quot;{name}&quot; is locked by copy protection (DRM).</source>
@@ -1738,6 +1854,18 @@
         <translation>zip 压缩包</translation>
     </message>
     <message>
+        <source>tar archive</source>
+        <translation>tar 压缩包</translation>
+    </message>
+    <message>
+        <source>archive</source>
+        <translation>压缩包</translation>
+    </message>
+    <message>
+        <source>picture</source>
+        <translation>图片</translation>
+    </message>
+    <message>
         <source>Office document</source>
         <translation>Office 文档</translation>
     </message>
@@ -1986,20 +2114,12 @@
         <translation>“{name}”是扫描件：共 {total} 页，都没有文字层。</translation>
     </message>
     <message>
-        <source>Run text recognition (OCR) on it and drop the result.</source>
-        <translation>请先做文字识别（OCR），再拖入结果。</translation>
-    </message>
-    <message>
         <source>Page {page} is a picture without text, and not stored.</source>
         <translation>第 {page} 页是没有文字的图片，没有存入。</translation>
     </message>
     <message>
         <source>Pages {pages} are pictures without text, and not stored.</source>
         <translation>第 {pages} 页是没有文字的图片，没有存入。</translation>
-    </message>
-    <message>
-        <source>Run text recognition (OCR) on the file and drop it again.</source>
-        <translation>请对文件做文字识别（OCR）后再次拖入。</translation>
     </message>
     <message>
         <source>Page {page} is damaged, and not stored.</source>
