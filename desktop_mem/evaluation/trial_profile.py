@@ -20,11 +20,11 @@ _WRITTEN_AT: Final = datetime(2024, 1, 1, 9, tzinfo=UTC)
 
 
 class Located(Protocol):
-    """Something found, by its address."""
+    """Something found, by its number."""
 
     @property
-    def address(self) -> str:
-        """`m12` or `p7`."""
+    def number(self) -> int:
+        """12 of `m12`."""
         ...
 
 
@@ -98,7 +98,7 @@ def filled_profile(corpus: Corpus, embedder: Embedder, open_stores: OpenTrialSto
         while stores.drain(_BATCH):
             pass
         kind = "m" if corpus.conversation else "p"
-        yield lambda question: [addresses[match.address] for match in stores.searcher.search(question, kind).matches]
+        yield lambda question: [addresses[f"{kind}{match.number}"] for match in stores.searcher.search(question, kind).matches]
 
 
 def _said(corpus: Corpus, recall: RecallStorage) -> Iterator[tuple[str, str]]:

@@ -55,7 +55,8 @@ class Hit:
     """One search result: a message or passage by address, its text, and why it matched.
 
     `score` lies in 0..1 and compares only within one search; `why` names what matched (`exact`, `words`, `meaning`, …);
-    `citation` is how a person would name the place ("report.pdf, page 4"); `tainted` marks a document's text.
+    `citation` is how a person would name the place ("report.pdf, page 4"); `tainted` marks a document's text; `also` names
+    passages that say the same and are not shown themselves.
     """
 
     address: str
@@ -67,6 +68,7 @@ class Hit:
     citation: str = ""
     place: str = ""
     tainted: bool = False
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

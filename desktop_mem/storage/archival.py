@@ -13,7 +13,7 @@ from desktop_mem.storage.catalogue import DocumentCatalogue
 from desktop_mem.storage.database import Database, Row
 from desktop_mem.storage.hits import passage_hit
 from desktop_mem.storage.moments import moment, offset_seconds, utc_text
-from desktop_mem.storage.outbox import Outbox
+from desktop_mem.storage.outbox import Entry, Outbox
 from desktop_mem.storage.pages import PAGE_SIZE, cut, page_count
 from desktop_mem.storage.searcher import Searcher
 
@@ -40,7 +40,7 @@ class SqliteArchival:
         """Store one passage that the model or the user wrote; the same with its address."""
         with self._database.transaction():
             stored = self._insert(replace(passage, document=""), 0)
-            self._outbox.add([stored.address])
+            self._outbox.add([Entry(stored.address, stored.text)])
         return stored
 
     def add_chunks(
@@ -64,7 +64,7 @@ class SqliteArchival:
                 self._insert(Passage(chunk.text, created_at, document=document, title=title, place=chunk.place), version)
                 for chunk in chunks
             ]
-            self._outbox.add([passage.address for passage in passages], vectors)
+            self._outbox.add([Entry(each.address, each.text, f"{title} {each.place.heading}".strip()) for each in passages], vectors)
         return passages
 
     def _insert(self, passage: Passage, version: int) -> Passage:
@@ -115,7 +115,10 @@ class SqliteArchival:
     def search(self, query: str, page: int) -> HitPage:
         """Passages by words and meaning."""
         found = self._searcher.search(query, "p")
-        hits = tuple(passage_hit(self.read(match.address), match.score, match.why) for match in cut(found.matches, page, self._page_size))
+        hits = tuple(
+            passage_hit(self.read(f"p{match.number}"), match.score, match.why, tuple(f"p{row}" for row in match.also))
+            for match in cut(found.matches, page, self._page_size)
+        )
         return HitPage(hits, len(found.matches), page, page_count(len(found.matches), self._page_size), found.note)
 
 

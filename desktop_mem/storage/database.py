@@ -13,6 +13,7 @@ from desktop_mem.errors import Bug, EnvironmentFault
 
 DATABASE_FILE: Final = "memory.sqlite3"
 BUSY_SECONDS: Final = 10.0
+_CACHE_KB: Final = 32 << 10
 
 Row = sqlite3.Row
 Parameters = tuple[Any, ...] | dict[str, Any]
@@ -81,6 +82,7 @@ class Database:
                 connection.row_factory = Row
                 connection.execute(f"PRAGMA busy_timeout = {int(BUSY_SECONDS * 1000)}")
                 connection.execute("PRAGMA foreign_keys = ON")
+                connection.execute(f"PRAGMA cache_size = -{_CACHE_KB}")
                 # Reads the file, so that a foreign or damaged one is refused before anything is written to it.
                 connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
                 unless_opened.pop_all()

@@ -18,8 +18,8 @@ def message_hit(message: Message, score: float, why: tuple[str, ...]) -> Hit:
     return Hit(message.address, message.text, message.created_at, score, why, speaker=message.role.value)
 
 
-def passage_hit(passage: Passage, score: float, why: tuple[str, ...]) -> Hit:
-    """The passage as a search result; a document's text is tainted."""
+def passage_hit(passage: Passage, score: float, why: tuple[str, ...], also: tuple[str, ...] = ()) -> Hit:
+    """The passage as a search result, `also` the addresses of those that say the same; a document's text is tainted."""
     return Hit(
         passage.address,
         passage.text,
@@ -29,6 +29,7 @@ def passage_hit(passage: Passage, score: float, why: tuple[str, ...]) -> Hit:
         citation=citation_of(passage.title, passage.place) if passage.document else "",
         place=passage.place.fragment(),
         tainted=bool(passage.document),
+        also=also,
     )
 
 

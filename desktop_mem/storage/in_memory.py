@@ -15,7 +15,7 @@ from desktop_mem.memory.message import Message
 from desktop_mem.memory.passage import Hit, HitPage, Passage
 from desktop_mem.storage.hits import is_said, message_hit, passage_hit
 from desktop_mem.storage.pages import PAGE_SIZE, cut, page_count
-from desktop_mem.storage.words import folded, indexed_words_of, query_words_of
+from desktop_mem.storage.words import folded, query_terms_of, terms_of
 
 _Item = TypeVar("_Item")
 
@@ -166,8 +166,8 @@ def _page_of_scored(
     size: int,
 ) -> HitPage:
     """Rank by the share of the query's words that an item has, rare words counting more; newest first among equals."""
-    wanted = set(query_words_of(query))
-    present = [wanted & set(indexed_words_of(text_of(item))) for item in items]
+    wanted = set(query_terms_of(query))
+    present = [wanted & set(terms_of(text_of(item))) for item in items]
     frequency = Counter(word for words in present for word in words)
     weight = {word: math.log(1 + len(items) / (1 + frequency[word])) for word in wanted}
     whole = sum(weight.values()) or 1.0

@@ -1,11 +1,10 @@
-"""The index of recall and archival storage in LanceDB: one row per message said and per passage; it can always be made again."""
+"""The index of meaning in LanceDB: one vector per message said and per passage; it can always be made again from the truth."""
 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 from typing import Any, Final
@@ -13,52 +12,33 @@ from typing import Any, Final
 import lancedb
 import numpy as np
 import pyarrow as pa
-from lancedb.index import FTS
-from lancedb.query import MatchQuery
+from lancedb.index import BTree, HnswSq
 
 from desktop_mem.errors import EnvironmentFault
-from desktop_mem.storage.ranking import Candidate, Query
-from desktop_mem.storage.words import STOP_WORDS, indexed_words_of
+from desktop_mem.storage.scope import Scope
 
 INDEX_FOLDER: Final = "index"
-INDEX_VERSION: Final = 1
+INDEX_VERSION: Final = 2
 """Raised with every change of the columns or of what is written into them: an index of another version is made again."""
 TIDY_AFTER: Final = 500
-"""Rows, or writes, after which `tidy` is worth its seconds."""
+"""Writes after which `tidy` is worth its seconds."""
+GRAPH_FROM: Final = 5_000
+"""Rows from which a graph (HNSW over scalar-quantised vectors) finds the nearest faster than looking at all of them."""
 
-_TABLE: Final = "memory"
+_TABLES: Final = {"m": "messages", "p": "passages"}
 # Left to itself LanceDB keeps the metadata of every version of the table that it wrote: 200 KB of memory for each message.
-_INDEX_CACHE: Final = 64 << 20
+_INDEX_CACHE: Final = 256 << 20
 _METADATA_CACHE: Final = 32 << 20
-_BOUNDARY: Final = "8200174509110072"  # a word that no stemmer changes, between texts that are stemmed together
-_WORDS = FTS(base_tokenizer="whitespace", stem=False, remove_stop_words=False, ascii_folding=False, max_token_length=None)
-# LanceDB's own stop words are those of all its languages together: among them dog, cat, son, door, sea and war.
-_STEMS = FTS(base_tokenizer="icu", stem=True, remove_stop_words=True, custom_stop_words=sorted(STOP_WORDS), max_token_length=None)
+_GRAPH: Final = HnswSq(distance_type="cosine", num_partitions=1, m=20, ef_construction=150)
+_LOOKED_AT: Final = 200
+"""Rows of the graph that a search looks at, at least."""
+_NEW_SHARE: Final = 0.2
+"""Share of rows that the graph does not hold, from which on it is made anew."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """What is written for one address: `heading` (title and headings) is searched by words only, `text` by meaning too."""
-
-    address: str
-    text: str
-    heading: str = ""
-    vector: Sequence[float] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Candidates:
-    """Rows that may answer a query. `complete` says that no other row has any of its words."""
-
-    rows: tuple[Candidate, ...]
-    complete: bool
-
-
-class LanceIndex:
-    """The table `memory` in the profile's `index` folder, written by one process. Faults of the disk become `EnvironmentFault`.
-
-    Three ways in: `words` holds folded words, with characters in pairs where a script joins its words (LanceDB's ICU tokenizer cuts
-    such words differently in a query and in a sentence); `text` is stemmed by LanceDB; `vector` may be null until it is known.
+class VectorIndex:
+    """Two tables in the profile's `index` folder, written by one process; vectors are kept in half precision. Faults of the disk
+    become `EnvironmentFault`.
     """
 
     def __init__(self, folder: Path, dimension: int) -> None:
@@ -66,42 +46,38 @@ class LanceIndex:
         self.dimension = dimension
         self._writes = 0
         self._session = lancedb.Session(index_cache_size_bytes=_INDEX_CACHE, metadata_cache_size_bytes=_METADATA_CACHE)
-        self._table = self._opened()
+        self._tables = self._opened()
 
-    def _opened(self) -> Any:
-        """The table as it stands; a new, empty one where there is none, or it is damaged or of another form."""
+    def _opened(self) -> dict[str, Any]:
+        """The tables as they stand; new, empty ones where there are none, or they are damaged or of another form."""
         with self._told():
             try:
-                table = lancedb.connect(self.folder, session=self._session).open_table(_TABLE)
-                if table.schema == self._schema() and {each.name for each in table.list_indices()} == {"words", "stems"}:
-                    table.search(MatchQuery("a", "words"), query_type="fts").limit(1).to_arrow()
-                    return table
+                connection = lancedb.connect(self.folder, session=self._session)
+                tables = {kind: connection.open_table(name) for kind, name in _TABLES.items()}
+                if all(table.schema == self._schema() for table in tables.values()):
+                    for table in tables.values():
+                        table.search().select(["number", "vector"]).limit(1).to_arrow()
+                    return tables
             except PermissionError:
                 raise
             except (OSError, RuntimeError, ValueError):
                 pass  # damaged or not there: both are mended below, from the truth
             return self._made()
 
-    def _made(self) -> Any:
+    def _made(self) -> dict[str, Any]:
         if self.folder.is_dir():
             shutil.rmtree(self.folder)
         else:
             self.folder.unlink(missing_ok=True)
-        table = lancedb.connect(self.folder, session=self._session).create_table(_TABLE, schema=self._schema())
-        table.create_index("words", config=_WORDS, name="words")
-        table.create_index("text", config=_STEMS, name="stems")
-        return table
+        connection = lancedb.connect(self.folder, session=self._session)
+        return {kind: connection.create_table(name, schema=self._schema()) for kind, name in _TABLES.items()}
 
     def _schema(self) -> Any:
         return pa.schema(
             [
-                pa.field("address", pa.string(), nullable=False),
-                pa.field("kind", pa.string(), nullable=False),
                 pa.field("number", pa.int64(), nullable=False),
-                pa.field("text", pa.string()),
-                pa.field("words", pa.string()),
-                pa.field("stems", pa.string()),
-                pa.field("vector", pa.list_(pa.float32(), self.dimension)),
+                pa.field("document", pa.int64()),
+                pa.field("vector", pa.list_(pa.float16(), self.dimension)),
             ]
         )
 
@@ -120,119 +96,111 @@ class LanceIndex:
         """Make the index again, empty, for vectors of this dimension."""
         self.dimension = dimension
         with self._told():
-            self._table = self._made()
+            self._tables = self._made()
 
-    def upsert(self, entries: Sequence[Entry]) -> None:
-        """Write these rows, each in place of the one with the same address. Addresses must differ."""
-        if not entries:
+    def add(self, kind: str, vectors: Mapping[int, Sequence[float]], documents: Mapping[int, int], *, anew: bool) -> None:
+        """Write the vector of each row by its number, with the number of its document if it is of one.
+
+        `anew` says that some of the rows may be there already, and are replaced; else none is, which costs half as much.
+        """
+        if not vectors:
             return
+        numbers = list(vectors)
+        flat = np.asarray([vectors[number] for number in numbers], dtype=np.float16).ravel()
+        rows = pa.table(
+            [
+                pa.array(numbers, pa.int64()),
+                pa.array([documents.get(number) for number in numbers], pa.int64()),
+                pa.FixedSizeListArray.from_arrays(pa.array(flat), self.dimension),
+            ],
+            schema=self._schema(),
+        )
         with self._told():
-            stems = self._stems_of_all([f"{entry.heading}\n{entry.text}" for entry in entries])
-            rows = [
-                {
-                    "address": entry.address,
-                    "kind": entry.address[0],
-                    "number": int(entry.address[1:]),
-                    "text": f"{entry.heading}\n{entry.text}" if entry.heading else entry.text,
-                    "words": " ".join(indexed_words_of(f"{entry.heading}\n{entry.text}")),
-                    "stems": " ".join(stemmed),
-                    "vector": None if entry.vector is None else [float(value) for value in entry.vector],
-                }
-                for entry, stemmed in zip(entries, stems, strict=True)
-            ]
-            merge = self._table.merge_insert("address").when_matched_update_all().when_not_matched_insert_all()
-            merge.execute(pa.Table.from_pylist(rows, schema=self._schema()), on_bad_vectors="null")
+            if anew:
+                self._tables[kind].merge_insert("number").when_matched_update_all().when_not_matched_insert_all().execute(rows)
+            else:
+                self._tables[kind].add(rows)
         self._writes += 1
 
-    def delete(self, addresses: Sequence[str]) -> None:
+    def delete(self, kind: str, numbers: Sequence[int]) -> None:
         """Delete these rows; those that are not there are no fault."""
-        for start in range(0, len(addresses), 1000):
-            listed = ", ".join(f"'{address}'" for address in addresses[start : start + 1000])
+        for start in range(0, len(numbers), 1000):
             with self._told():
-                self._table.delete(f"address IN ({listed})")
+                self._tables[kind].delete(f"number IN ({_listed(numbers[start : start + 1000])})")
             self._writes += 1
 
-    def addresses(self) -> dict[str, bool]:
-        """Every address in the index, and whether it has a vector."""
-        found: dict[str, bool] = {}
+    def numbers(self, kind: str) -> list[int]:
+        """Every row of that kind, as often as it is there."""
         with self._told():
-            for condition, embedded in (("vector IS NULL", False), ("vector IS NOT NULL", True)):
-                rows = self._table.search().where(condition).select(["address"]).limit(None).to_arrow()
-                found.update((address, embedded) for address in rows["address"].to_pylist())
+            found: list[int] = self._tables[kind].search().select(["number"]).limit(None).to_arrow()["number"].to_pylist()
         return found
 
     def count(self) -> int:
         """Rows in the index."""
         with self._told():
-            return int(self._table.count_rows())
+            return sum(int(table.count_rows()) for table in self._tables.values())
 
-    def query(self, text: str) -> Query:
-        """The query taken apart by the index's own tokenizers."""
+    def nearest(self, kind: str, vector: Sequence[float], limit: int, scope: Scope) -> dict[int, float]:
+        """The cosine of at most `limit` rows of the scope, the nearest first."""
+        table = self._tables[kind]
         with self._told():
-            return Query.of(text, self._stems_of_all([text])[0])
+            search = table.search(np.asarray(vector, dtype=np.float32), vector_column_name="vector").distance_type("cosine")
+            search = search.limit(limit).select(["number", "_distance"])
+            if self._has_graph(table):
+                search = search.ef(max(limit, _LOOKED_AT))
+            if not scope.whole:
+                search = search.where(_filter(scope), prefilter=True)
+            found = search.to_arrow()
+        return {
+            number: 1.0 - distance for number, distance in zip(*(found[name].to_pylist() for name in ("number", "_distance")), strict=True)
+        }
 
-    def candidates(self, query: Query, vector: Sequence[float] | None, kind: str, limit: int, *, before: int | None = None) -> Candidates:
-        """At most `limit` rows of each list: by words, by stems, and by `vector` if given. `before`: only rows of a smaller number."""
-        where = f"kind = '{kind}'" + ("" if before is None else f" AND number < {before}")
-        lists = []
+    def cosines(self, kind: str, numbers: Sequence[int], vector: Sequence[float]) -> dict[int, float]:
+        """The cosine of each of these rows that is there."""
+        if not numbers:
+            return {}
         with self._told():
-            for column, words in (("words", " ".join(query.words)), ("text", query.text if query.stems else "")):
-                if words:
-                    lists.append(self._taken(self._table.search(MatchQuery(words, column), query_type="fts"), where, limit))
-            complete = all(found.num_rows < limit for found in lists)
-            if vector is not None:
-                search = self._table.search(list(vector), vector_column_name="vector").distance_type("cosine")
-                lists.append(self._taken(search, where, limit))
-        return Candidates(tuple(_candidates(lists, vector)), complete)
-
-    def _taken(self, search: Any, where: str, limit: int) -> Any:
-        columns = ["address", "words", "stems", "vector"]
-        # The score is selected by name because LanceDB warns when it adds it unasked.
-        columns.append("_distance" if type(search).__name__ == "LanceVectorQueryBuilder" else "_score")
-        return search.where(where, prefilter=True).limit(limit).select(columns).to_arrow()
-
-    def _stems_of_all(self, texts: Sequence[str]) -> list[list[str]]:
-        """The stems of each text, all taken at once because each call costs a millisecond."""
-        parts: list[list[str]] = [[]]
-        for token in self._table.tokenize(f" {_BOUNDARY} ".join(texts), index_name="stems"):
-            if token.text == _BOUNDARY:
-                parts.append([])
-            else:
-                parts[-1].append(token.text)
-        if len(parts) != len(texts):  # a text that holds the boundary itself
-            return [[token.text for token in self._table.tokenize(text, index_name="stems")] for text in texts]
-        return parts
+            search = self._tables[kind].search().where(f"number IN ({_listed(numbers)})").select(["number", "vector"])
+            found = search.limit(2 * len(numbers)).to_arrow()
+        vectors = found["vector"].combine_chunks()
+        start, stop = vectors.offset * self.dimension, (vectors.offset + len(vectors)) * self.dimension
+        matrix = vectors.values.to_numpy(zero_copy_only=False)[start:stop].reshape(-1, self.dimension).astype(np.float32)
+        return dict(zip(found["number"].to_pylist(), (matrix @ np.asarray(vector, dtype=np.float32)).tolist(), strict=True))
 
     def needs_tidying(self) -> bool:
         """Whether new rows have piled up: they are found all the same, only more slowly."""
-        with self._told():
-            return self._writes >= TIDY_AFTER or any(
-                self._table.index_stats(name).num_unindexed_rows >= TIDY_AFTER for name in ("words", "stems")
-            )
+        return self._writes >= TIDY_AFTER
 
     def tidy(self) -> None:
-        """Settle new rows into the index and delete old versions of its files; a second or two per ten thousand rows."""
+        """Settle new rows, delete old versions of the files, and make the graph where it is worth it: seconds, a minute at 100,000 rows."""
         with self._told():
-            self._table.optimize(cleanup_older_than=timedelta(seconds=1))
+            for table in self._tables.values():
+                table.optimize(cleanup_older_than=timedelta(seconds=1))
+                self._index(table)
         self._writes = 0
 
+    def _index(self, table: Any) -> None:
+        rows = int(table.count_rows())
+        if rows < GRAPH_FROM:
+            return
+        if "number_idx" not in {each.name for each in table.list_indices()}:
+            table.create_index("number", config=BTree())
+        if not self._has_graph(table) or table.index_stats("vector_idx").num_unindexed_rows > _NEW_SHARE * rows:
+            table.create_index("vector", config=_GRAPH, replace=True)
+            table.optimize(cleanup_older_than=timedelta(seconds=1))
 
-def _candidates(lists: Sequence[Any], vector: Sequence[float] | None) -> Iterator[Candidate]:
-    """Each row of the lists once, with the cosine of its vector and the query's."""
-    seen: set[str] = set()
-    for found in lists:
-        similarities = [None] * found.num_rows if vector is None else _similarities(found["vector"].combine_chunks(), vector)
-        columns = (found[name].to_pylist() for name in ("address", "words", "stems"))
-        for address, words, stems, similarity in zip(*columns, similarities, strict=True):
-            if address not in seen:
-                seen.add(address)
-                yield Candidate(address, words, stems, similarity)
+    def _has_graph(self, table: Any) -> bool:
+        return any(each.name == "vector_idx" for each in table.list_indices())
 
 
-def _similarities(vectors: Any, wanted: Sequence[float]) -> list[float | None]:
-    """The dot product of each vector (a fixed-size list, perhaps null) with the one that is wanted."""
-    size = len(wanted)
-    start, stop = vectors.offset * size, (vectors.offset + len(vectors)) * size
-    matrix = vectors.values.to_numpy(zero_copy_only=False)[start:stop].reshape(-1, size)
-    products = (matrix @ np.asarray(wanted, dtype=np.float32)).tolist()
-    return [product if valid else None for product, valid in zip(products, vectors.is_valid().to_pylist(), strict=True)]
+def _listed(numbers: Sequence[int]) -> str:
+    return ", ".join(map(str, numbers))
+
+
+def _filter(scope: Scope) -> str:
+    parts = [f"number >= {scope.first}"]
+    if scope.end is not None:
+        parts.append(f"number < {scope.end}")
+    if scope.documents is not None:
+        parts.append(f"document IN ({_listed(scope.documents) or 'NULL'})")
+    return " AND ".join(parts)

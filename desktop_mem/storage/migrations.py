@@ -113,7 +113,26 @@ def _units_of_places(database: Database) -> None:
     database.change("ALTER TABLE passage ADD COLUMN counted TEXT NOT NULL DEFAULT 'line'")
 
 
-MIGRATIONS: tuple[Callable[[Database], None], ...] = (_first_schema, _topics_turns_reminders, _units_of_places)
+_WORDS = (
+    *(
+        f"""CREATE VIRTUAL TABLE {kind}_words USING fts5(
+            terms, tokenize="unicode61 remove_diacritics 0 categories 'L* N* M* P* S* C*'")"""
+        for kind in ("message", "passage")
+    ),
+    *(f"CREATE VIRTUAL TABLE {kind}_words_vocabulary USING fts5vocab('{kind}_words', 'row')" for kind in ("message", "passage")),
+    "INSERT INTO outbox (address, action) SELECT address, 'add' FROM unembedded ORDER BY address",
+    "DROP TABLE unembedded",
+    "CREATE INDEX outbox_bare ON outbox (substr(address, 1, 1), number) WHERE action = 'add' AND vector IS NULL",
+    "CREATE INDEX outbox_address ON outbox (address)",
+)
+
+
+def _words_in_the_truth(database: Database) -> None:
+    for statement in _WORDS:
+        database.change(statement)
+
+
+MIGRATIONS: tuple[Callable[[Database], None], ...] = (_first_schema, _topics_turns_reminders, _units_of_places, _words_in_the_truth)
 """Only ever appended to: the function at position n-1 brings the schema to version n."""
 
 

@@ -1,44 +1,74 @@
-"""The outbox: what the truth has and the index does not yet know, written in the step's own transaction and carried over later."""
+"""The outbox: how what the truth gains and loses gets into the index of words at once, and into that of meaning later."""
 
 from __future__ import annotations
 
 import logging
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
+from desktop_mem.control.addresses import row_number
 from desktop_mem.memory.ports import Embedder
 from desktop_mem.storage.database import Database, Row
-from desktop_mem.storage.index import INDEX_VERSION, Entry, LanceIndex
+from desktop_mem.storage.index import INDEX_VERSION, VectorIndex
+from desktop_mem.storage.moments import moment
+from desktop_mem.storage.word_index import WORDS_VERSION, WordIndex
+from desktop_mem.storage.words import date_words_of, terms_of
 
 BATCH: Final = 256
-"""Rows that go to the index at once, without embedding."""
-AT_ONCE: Final = 8
-"""So few new rows are embedded as they are carried over; more wait for `drain`."""
+"""Rows that go to an index at once, without embedding."""
 
 _log = logging.getLogger(__name__)
 
-_TEXTS = """SELECT 'm' || number AS address, text, '' AS heading FROM message
-        WHERE said = 1 AND number IN (SELECT value FROM json_each(:messages))
-    UNION ALL SELECT 'p' || number, text, trim(title || ' ' || heading) FROM passage
-        WHERE undone = 0 AND number IN (SELECT value FROM json_each(:passages))"""
-_SEARCHABLE = "SELECT 'm' || number FROM message WHERE said = 1 UNION ALL SELECT 'p' || number FROM passage WHERE undone = 0"
+_TEXTS: Final = {
+    "m": """SELECT number, text, '' AS heading, created_utc, created_offset, NULL AS document FROM message
+        WHERE said = 1 AND number IN (SELECT value FROM json_each(?))""",
+    "p": """SELECT number, text, trim(title || ' ' || heading) AS heading, created_utc, created_offset, document FROM passage
+        WHERE undone = 0 AND number IN (SELECT value FROM json_each(?))""",
+}
+_SEARCHABLE: Final = {"m": "SELECT number FROM message WHERE said = 1", "p": "SELECT number FROM passage WHERE undone = 0"}
+_READY: Final = "SELECT number, address, action, vector FROM outbox WHERE action = 'delete' OR vector IS NOT NULL ORDER BY number LIMIT ?"
+# What was said comes before a long import.
+_BARE: Final = """SELECT number, address FROM outbox WHERE action = 'add' AND vector IS NULL
+    ORDER BY substr(address, 1, 1), number LIMIT ?"""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What is indexed for one address: `heading` (title and headings, or the words of its date) by words only, `text` by meaning too."""
+
+    address: str
+    text: str
+    heading: str = ""
 
 
 class Outbox:
-    """Carries changes from SQLite to LanceDB, each at least once and with the same result however often.
+    """Carries every change of what can be searched to both indexes.
 
-    Rows go over by words first, so that a search finds them at once, and get their vectors when an embedder is there. Vectors of one
-    embedder only are ever in the index: `meta` says whose.
+    To that of words in the transaction of the change itself; to that of meaning, in LanceDB, when idle, each change at least once and with
+    the same result however often. Vectors of one embedder only are ever in the index: `meta` says whose.
     """
 
-    def __init__(self, database: Database, index: LanceIndex) -> None:
+    def __init__(self, database: Database, words: WordIndex, index: VectorIndex) -> None:
         self._database = database
+        self._words = words
         self._index = index
         self._embedder: Embedder | None = None
+        self._wordless: list[tuple[str, int]] = []
+        # Rows up to this one may have been carried by a run that was killed before it could say so; so may those in flight.
+        self._doubtful_up_to = int(database.value("SELECT max(number) FROM outbox") or 0)
+        self._in_flight: set[int] = set()
 
-    def add(self, addresses: Sequence[str], vectors: Sequence[Sequence[float]] | None = None) -> None:
-        """These rows are new or changed. Inside the transaction that stores them. `vectors` count only while an embedder is set."""
+    def add(self, entries: Sequence[Entry], vectors: Sequence[Sequence[float]] | None = None) -> None:
+        """These rows are new. Inside the transaction that stores them. `vectors` count only while an embedder is set."""
+        for kind in "mp":
+            rows = [(row_number(entry.address, kind), _terms(entry)) for entry in entries if entry.address[0] == kind]
+            if rows:
+                self._words.add(kind, rows)
+        self._await_vectors([entry.address for entry in entries], vectors)
+
+    def _await_vectors(self, addresses: Sequence[str], vectors: Sequence[Sequence[float]] | None = None) -> None:
         usable = vectors is not None and self._embedder is not None
         blobs = [array("f", vector).tobytes() for vector in vectors or ()] if usable else [None] * len(addresses)
         rows = list(zip(addresses, blobs, strict=True))
@@ -46,17 +76,21 @@ class Outbox:
 
     def delete(self, addresses: Iterable[str]) -> None:
         """These rows are gone. Inside the transaction that deletes them."""
-        self._database.change_many("INSERT INTO outbox (address, action) VALUES (?, 'delete')", [(address,) for address in addresses])
-
-    @property
-    def waiting(self) -> int:
-        """Rows that the index does not know yet."""
-        return int(self._database.value("SELECT count(*) FROM outbox"))
+        gone = list(addresses)
+        for kind, numbers in _by_kind(gone).items():
+            self._words.delete(kind, numbers)
+        self._database.change_many("DELETE FROM outbox WHERE address = ?", [(address,) for address in gone])
+        self._database.change_many("INSERT INTO outbox (address, action) VALUES (?, 'delete')", [(address,) for address in gone])
 
     @property
     def unembedded(self) -> int:
         """Rows that are found by their words only."""
-        return int(self._database.value("SELECT count(*) FROM unembedded"))
+        return int(self._database.value("SELECT count(*) FROM outbox WHERE action = 'add' AND vector IS NULL"))
+
+    @property
+    def rewording(self) -> bool:
+        """Whether rows are not yet found by their words, because that index is being made again."""
+        return bool(self._wordless)
 
     @property
     def embedder(self) -> Embedder | None:
@@ -91,79 +125,125 @@ class Outbox:
     def _note(self, name: str, value: str) -> None:
         self._database.change("INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", (name, value))
 
-    def flush(self) -> int:
-        """Carry everything that waits over to the index, by words; the rows carried. So few that it costs nothing are embedded too."""
-        carried = 0
-        while rows := self._database.rows("SELECT number, address, action, vector FROM outbox ORDER BY number LIMIT ?", (BATCH,)):
-            self._carry(rows)
-            carried += len(rows)
-        return carried
-
-    def _carry(self, rows: Sequence[Row]) -> None:
-        last = {row["address"]: row for row in rows}
-        added = [address for address, row in last.items() if row["action"] == "add"]
-        texts = self._texts(added)
-        vectors = {address: _vector(last[address]["vector"], self._index.dimension) for address in texts}
-        bare = [address for address in texts if vectors[address] is None]
-        if self._embedder is not None and 0 < len(bare) <= AT_ONCE:
-            vectors.update(zip(bare, self._embedder.embed([texts[address]["text"] for address in bare]), strict=True))
-            bare = []
-        self._index.upsert([Entry(address, row["text"], row["heading"], vectors[address]) for address, row in texts.items()])
-        gone = [address for address in last if address not in texts]
-        if any(last[address]["action"] == "delete" for address in gone):
-            self._index.delete(gone)
-        with self._database.transaction():
-            self._database.change("DELETE FROM outbox WHERE number <= ?", (rows[-1]["number"],))
-            self._database.change_many("DELETE FROM unembedded WHERE address = ?", [(address,) for address in last])
-            self._database.change_many("INSERT INTO unembedded (address) VALUES (?)", [(address,) for address in bare])
-
     def drain(self, batch: int = 32) -> int:
-        """One batch of work: carry what waits, else embed up to `batch` rows that lack a vector; the rows done, 0 when nothing is left."""
-        if carried := self.flush():
-            return carried
-        if self._embedder is None:
-            return 0
-        addresses = [row["address"] for row in self._database.rows("SELECT address FROM unembedded ORDER BY address LIMIT ?", (batch,))]
-        if not addresses:
-            return 0
-        texts = self._texts(addresses)
-        vectors = self._embedder.embed([row["text"] for row in texts.values()]) if texts else []
-        rows = zip(texts.values(), vectors, strict=True)
-        self._index.upsert([Entry(row["address"], row["text"], row["heading"], vector) for row, vector in rows])
-        with self._database.transaction():
-            self._database.change_many("DELETE FROM unembedded WHERE address = ?", [(address,) for address in addresses])
-        return len(addresses)
+        """One batch of work: words that are missing, deletions and vectors that are ready, or embedding up to `batch` rows; the rows
+        done, 0 when nothing is left.
+        """
+        return self._reword() or self._carry(self._database.rows(_READY, (BATCH,))) or self._embed(batch)
 
-    def _texts(self, addresses: Iterable[str]) -> dict[str, Row]:
-        """Address, text and heading of those that the truth still has."""
-        numbers = {kind: [int(address[1:]) for address in addresses if address[0] == kind] for kind in "mp"}
-        rows = self._database.rows(_TEXTS, {"messages": str(numbers["m"]), "passages": str(numbers["p"])})
-        return {row["address"]: row for row in rows}
+    def _reword(self) -> int:
+        """Index by words some rows that are not."""
+        some, self._wordless = self._wordless[:BATCH], self._wordless[BATCH:]
+        if some:
+            with self._database.transaction():
+                for kind in "mp":
+                    rows = self._texts(kind, [number for found, number in some if found == kind])
+                    self._words.add(kind, [(number, _terms(_entry(kind, row))) for number, row in rows.items()])
+        return len(some)
+
+    def _carry(self, rows: Sequence[Row]) -> int:
+        """Take to the index what needs no embedding."""
+        vectors = {row["address"]: _vector(row["vector"]) for row in rows if row["action"] == "add"}
+        self._write(vectors, [row["number"] for row in rows])
+        for kind, numbers in _by_kind(row["address"] for row in rows if row["action"] == "delete").items():
+            self._index.delete(kind, numbers)
+        self._done(rows)
+        return len(rows)
+
+    def _embed(self, batch: int) -> int:
+        """Embed some rows and take them to the index."""
+        rows = [] if self._embedder is None else self._database.rows(_BARE, (batch,))
+        if not rows or self._embedder is None:
+            return 0
+        texts = {
+            f"{kind}{number}": row["text"]
+            for kind, numbers in _by_kind(row["address"] for row in rows).items()
+            for number, row in self._texts(kind, numbers).items()
+        }
+        vectors = self._embedder.embed(list(texts.values())) if texts else []
+        self._write(dict(zip(texts, vectors, strict=True)), [row["number"] for row in rows])
+        self._done(rows)
+        return len(rows)
+
+    def _write(self, vectors: Mapping[str, Sequence[float]], outgoing: Sequence[int]) -> None:
+        """Write vectors by address. Of a row that cannot be there yet nothing is looked for, which halves the cost."""
+        anew = any(number <= self._doubtful_up_to or number in self._in_flight for number in outgoing)
+        self._in_flight.update(outgoing)
+        for kind, numbers in _by_kind(vectors).items():
+            documents = {number: row["document"] for number, row in self._texts(kind, numbers).items()}
+            present = {number: vectors[f"{kind}{number}"] for number in numbers if number in documents}
+            usable = {number: vector for number, vector in present.items() if len(vector) == self._index.dimension}
+            self._index.add(kind, usable, documents, anew=anew)
+
+    def _done(self, rows: Sequence[Row]) -> None:
+        with self._database.transaction():
+            self._database.change_many("DELETE FROM outbox WHERE number = ?", [(row["number"],) for row in rows])
+        self._in_flight.difference_update(row["number"] for row in rows)
+
+    def _texts(self, kind: str, numbers: Iterable[int]) -> dict[int, Row]:
+        """Text, heading, time and document of those that the truth still has."""
+        return {row["number"]: row for row in self._database.rows(_TEXTS[kind], (str(list(numbers)),))}
 
     def reconcile(self) -> int:
-        """Compare truth and index by address and queue what differs; the number of differences. What waits already is no difference."""
-        indexed = self._index.addresses()
-        version = str(INDEX_VERSION)
-        if self._database.value("SELECT value FROM meta WHERE name = 'index_version'") not in (None, version):
-            self._index.clear(self._index.dimension)
-            indexed = {}
-        truth = {row[0] for row in self._database.rows(_SEARCHABLE)}
+        """Compare truth and indexes by number and queue what differs; the number of differences. What waits already is no difference."""
+        self._start_anew_after_a_change_of_form()
         waiting = {row[0] for row in self._database.rows("SELECT address FROM outbox")}
-        missing, orphaned = truth - indexed.keys() - waiting, indexed.keys() - truth - waiting
+        missing: list[str] = []
+        orphaned: list[str] = []
+        self._wordless = []
+        for kind in "mp":
+            truth = {row[0] for row in self._database.rows(_SEARCHABLE[kind])}
+            indexed, worded = self._index.numbers(kind), self._words.numbers(kind)
+            twice = _repeated(indexed)
+            differing = [f"{kind}{number}" for number in sorted((truth - set(indexed)) | twice)]
+            missing += [address for address in differing if address not in waiting]
+            orphaned += [f"{kind}{number}" for number in (set(indexed) - truth) | twice if f"{kind}{number}" not in waiting]
+            self._wordless += [(kind, number) for number in sorted(truth - worded, reverse=True)]
+            with self._database.transaction():
+                self._words.delete(kind, worded - truth)
         with self._database.transaction():
-            self._note("index_version", version)
-            self.add(sorted(missing, key=lambda address: (address[0], int(address[1:]))))
-            self.delete(orphaned)
-            self._database.change("DELETE FROM unembedded")
-            bare = [(address,) for address, embedded in indexed.items() if not embedded and address in truth]
-            self._database.change_many("INSERT INTO unembedded (address) VALUES (?)", bare)
+            self._database.change_many("INSERT INTO outbox (address, action) VALUES (?, 'delete')", [(address,) for address in orphaned])
+            self._await_vectors(missing)
         if missing or orphaned:
             _log.info("The index lacked %d rows and had %d too many; both are being mended.", len(missing), len(orphaned))
+        while len(self._wordless) and len(self._wordless) <= BATCH:
+            self._reword()
         return len(missing) + len(orphaned)
 
+    def _start_anew_after_a_change_of_form(self) -> None:
+        known = {row["name"]: row["value"] for row in self._database.rows("SELECT name, value FROM meta")}
+        if known.get("index_version", str(INDEX_VERSION)) != str(INDEX_VERSION):
+            self._index.clear(self._index.dimension)
+        with self._database.transaction():
+            if known.get("words_version", str(WORDS_VERSION)) != str(WORDS_VERSION):
+                self._words.clear()
+            self._note("index_version", str(INDEX_VERSION))
+            self._note("words_version", str(WORDS_VERSION))
 
-def _vector(blob: bytes | None, dimension: int) -> Sequence[float] | None:
-    """The stored vector, unless an embedder of another dimension made it."""
-    if blob is None or len(blob) != dimension * 4:
-        return None
-    return array("f", blob)
+
+def _entry(kind: str, row: Row) -> Entry:
+    heading = date_words_of(moment(row["created_utc"], row["created_offset"])) if kind == "m" else row["heading"]
+    return Entry(f"{kind}{row['number']}", row["text"], heading)
+
+
+def _terms(entry: Entry) -> str:
+    return " ".join(terms_of(f"{entry.heading}\n{entry.text}"))
+
+
+def _by_kind(addresses: Iterable[str]) -> dict[str, list[int]]:
+    """The numbers of messages and of passages."""
+    found: dict[str, list[int]] = {}
+    for address in addresses:
+        found.setdefault(address[0], []).append(int(address[1:]))
+    return found
+
+
+def _repeated(numbers: Sequence[int]) -> set[int]:
+    seen: set[int] = set()
+    return {number for number in numbers if number in seen or seen.add(number)}  # type: ignore[func-returns-value]
+
+
+def _vector(blob: bytes) -> list[float]:
+    vector = array("f")
+    vector.frombytes(blob)
+    return vector.tolist()

@@ -4,54 +4,57 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
-from desktop_mem.storage.words import identifiers_of, query_words_of, words_of
+from desktop_mem.storage.words import identifiers_of, phrase_of, query_terms_of
 
-MEANING_WEIGHT: Final = 0.4
+MEANING_WEIGHT: Final = 0.3
 """Share of the score that meaning has where the embedder knows the query's script well."""
 MEANING_FLOOR: Final = 0.35
 """Calibrated similarity below which a text without any of the query's words is no hit."""
-STEM_SHARE: Final = 0.75
-NEIGHBOUR_SHARE: Final = 0.3
-"""How far what was said just before and after lifts a message towards the ceiling of its kind."""
-_K1, _B = 0.9, 0.75
+NEIGHBOUR_SHARES: Final = (0.4, 0.16)
+"""How far what was said one and two messages before and after lifts a message towards the ceiling of its kind."""
+SAME_TEXT: Final = 0.9
+"""Share of their terms that two passages have in common from which on they say the same."""
+_K1, _B = 0.9, 0.4
+_GREATEST: Final = 1.2
+"""What of the sum of its terms' worth a text can get: more only by repeating them."""
 _EXACT_START: Final = 0.8
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A query taken apart. `stems` are its stemmed words without stop words; none when stemming says nothing about its script."""
+    """A query taken apart: its terms, whole identifiers, and its words as a phrase."""
 
-    text: str
-    words: tuple[str, ...]
-    stems: tuple[str, ...] = ()
+    terms: tuple[str, ...]
+    identifiers: tuple[str, ...] = ()
+    phrase: str = ""
 
     @classmethod
-    def of(cls, text: str, stems: Sequence[str]) -> Query:
-        """`stems` as the index's own stemmer gives them."""
-        return cls(text, tuple(query_words_of(text)), tuple(dict.fromkeys(stems)))
+    def of(cls, text: str) -> Query:
+        """The query that a text is."""
+        return cls(tuple(query_terms_of(text)), tuple(identifiers_of(text)), phrase_of(text))
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A row of the index that may answer the query. `similarity` is the cosine with the query, or None without a vector."""
+    """A row that may answer the query, with its terms in order. `similarity` is the cosine with the query, None where it is not known."""
 
-    address: str
-    words: str
-    stems: str
+    number: int
+    terms: str
     similarity: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A ranked candidate: `score` in 0..1, and `why`: `exact`, `words`, `meaning`."""
+    """A ranked candidate: `score` in 0..1, `why`: `exact`, `words`, `meaning`; `also`: rows that say the same."""
 
-    address: str
+    number: int
     score: float
     why: tuple[str, ...]
+    also: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,79 +74,97 @@ class Calibration:
         return MEANING_WEIGHT * min(1.0, max(0.0, self.high - self.low) / 0.35)
 
 
-@dataclass(slots=True)
-class _Field:
-    """One field of the candidates, as bags of terms, and what each query term is worth in it."""
+class Ranking:
+    """Scores rows for one query. A term is worth more the fewer of all `rows` have it (BM25)."""
 
-    bags: list[Counter[str]]
-    terms: tuple[str, ...]
-    rows: int
-    worth: dict[str, float] = field(init=False)
-    mean_length: float = field(init=False)
+    def __init__(self, query: Query, frequencies: Mapping[str, int], rows: int, calibration: Calibration | None) -> None:
+        self._query = query
+        self._calibration = calibration
+        rows = max(rows, *frequencies.values(), 1) if frequencies else 1
+        self._worth = {term: math.log(1 + (rows - had + 0.5) / (had + 0.5)) for term, had in frequencies.items()}
+        self._whole = sum(self._worth.values()) * _GREATEST or 1.0
 
-    def __post_init__(self) -> None:
-        frequency = Counter(term for bag in self.bags for term in self.terms if term in bag)
-        rows = max(self.rows, len(self.bags))
-        self.worth = {term: math.log(1 + (rows - frequency[term] + 0.5) / (frequency[term] + 0.5)) for term in self.terms}
-        self.mean_length = sum(bag.total() for bag in self.bags) / max(len(self.bags), 1) or 1.0
+    def matches(self, candidates: Sequence[Candidate]) -> dict[int, Match]:
+        """Those of the candidates that match. Which of them are exact is not known yet."""
+        bags = [Counter(candidate.terms.split()) for candidate in candidates]
+        mean = sum(bag.total() for bag in bags) / max(len(bags), 1) or 1.0
+        scored = (self._match(candidate, self._words(bag, mean)) for candidate, bag in zip(candidates, bags, strict=True))
+        return {match.number: match for match in scored if match}
 
-    def score(self, position: int) -> float:
-        """The share of the query's worth that this candidate has (BM25 over its greatest possible value), in 0..1."""
-        bag = self.bags[position]
-        length = 1 - _B + _B * bag.total() / self.mean_length
-        got = sum(self.worth[term] * bag[term] * (_K1 + 1) / (bag[term] + _K1 * length) for term in self.terms if term in bag)
-        return min(1.0, got / (sum(self.worth.values()) * 1.2 or 1.0))
+    def _words(self, bag: Counter[str], mean_length: float) -> float:
+        """The share of the query's worth that a text has, in 0..1."""
+        length = 1 - _B + _B * bag.total() / mean_length
+        got = sum(worth * bag[term] * (_K1 + 1) / (bag[term] + _K1 * length) for term, worth in self._worth.items() if term in bag)
+        return min(1.0, got / self._whole)
+
+    def _match(self, candidate: Candidate, words: float) -> Match | None:
+        score, means_it = words, False
+        if self._calibration is not None and candidate.similarity is not None:
+            meaning, weight = self._calibration.of(candidate.similarity), self._calibration.weight
+            means_it = weight > 0 and meaning >= MEANING_FLOOR
+            score = weight * meaning + (1 - weight) * words
+        if words <= 0 and not means_it:
+            return None
+        reasons = (("words", words > 0), ("meaning", means_it))
+        return Match(candidate.number, round(score, 6), tuple(name for name, holds in reasons if holds))
+
+    def may_be_exact(self, candidate: Candidate) -> bool:
+        """Whether the candidate has all terms of the query, or one of its identifiers."""
+        held = set(candidate.terms.split())
+        return held.issuperset(self._query.terms) or not held.isdisjoint(self._query.identifiers)
+
+    def is_exact(self, text: str) -> bool:
+        """Whether the text has the query's words in their order, or one of its identifiers."""
+        phrase = self._query.phrase
+        inside = phrase_of(text)
+        if phrase.strip() and (phrase in inside or (not phrase.isascii() and phrase.strip() in inside)):
+            return True
+        return bool(self._query.identifiers) and not set(identifiers_of(text)).isdisjoint(self._query.identifiers)
 
 
-def ranked(query: Query, candidates: Sequence[Candidate], rows: int, calibration: Calibration) -> list[Match]:
-    """The candidates that match, best first; the newer (higher) address first among equals.
+def exact(match: Match) -> Match:
+    """The match, known to be exact: above all that are not."""
+    return replace(match, score=round(_EXACT_START + (1 - _EXACT_START) * match.score, 6), why=("exact", *match.why))
 
-    `rows` is the number of rows in the index when the candidates are all that have one of the words, else the number of candidates:
-    a word's rarity is judged among them, because the index's own figure differs between its new and its settled rows.
+
+def lifted(matches: Mapping[int, Match], neighbours: Mapping[int, Sequence[Sequence[int]]]) -> list[Match]:
+    """The matches that have an entry in `neighbours`, each also scored with those near it, because a question and its answer share
+    their words unevenly: an entry holds the rows one step away, then those two steps away. No neighbour lifts a match above one that
+    is exact. Best first.
     """
-    words = _Field([Counter(candidate.words.split()) for candidate in candidates], query.words, rows)
-    stems = _Field([Counter(candidate.stems.split()) for candidate in candidates], query.stems, rows)
-    phrase = f" {' '.join(words_of(query.text))} "
-    identifiers = set(identifiers_of(query.text))
-    matches = []
-    for position, candidate in enumerate(candidates):
-        lexical = words.score(position)
-        if query.stems:
-            lexical = STEM_SHARE * stems.score(position) + (1 - STEM_SHARE) * lexical
-        exact = bool(phrase.strip() and phrase in f" {candidate.words} ") or any(name in words.bags[position] for name in identifiers)
-        if match := _match(candidate, lexical, exact, calibration):
-            matches.append(match)
-    return sorted(matches, key=_best_first)
-
-
-def _match(candidate: Candidate, lexical: float, exact: bool, calibration: Calibration) -> Match | None:
-    meaning, weight = 0.0, 0.0
-    if candidate.similarity is not None:
-        meaning, weight = calibration.of(candidate.similarity), calibration.weight
-    means_it = weight > 0 and meaning >= MEANING_FLOOR
-    if lexical <= 0 and not means_it:
-        return None
-    score = weight * meaning + (1 - weight) * lexical
-    if exact:
-        score = _EXACT_START + (1 - _EXACT_START) * score
-    reasons = (("exact", exact), ("words", lexical > 0), ("meaning", means_it))
-    return Match(candidate.address, round(score, 6), tuple(name for name, holds in reasons if holds))
-
-
-def lifted(matches: Sequence[Match], neighbours: Mapping[str, Sequence[str]]) -> list[Match]:
-    """The same matches, each also scored with its neighbours, because a question and its answer share their words unevenly.
-
-    `neighbours` names those of each address. No neighbour lifts a match above one that is exact.
-    """
-    scores = {match.address: match.score for match in matches}
     found = []
-    for match in matches:
-        around = min(1.0, sum(scores.get(address, 0.0) for address in neighbours.get(match.address, ())))
+    for number, near in neighbours.items():
+        match = matches[number]
+        around = sum(
+            share * matches[row].score for share, rows in zip(NEIGHBOUR_SHARES, near, strict=True) for row in rows if row in matches
+        )
         ceiling = 1.0 if "exact" in match.why else _EXACT_START
-        score = match.score + max(0.0, ceiling - match.score) * NEIGHBOUR_SHARE * around
+        score = match.score + max(0.0, ceiling - match.score) * min(1.0, around)
         found.append(replace(match, score=round(score, 6)))
-    return sorted(found, key=_best_first)
+    return best_first(found)
 
 
-def _best_first(match: Match) -> tuple[float, int]:
-    return -match.score, -int(match.address[1:])
+def best_first(matches: Iterable[Match]) -> list[Match]:
+    """By score; the newer first among equals."""
+    return sorted(matches, key=lambda match: (-match.score, -match.number))
+
+
+def folded_together(matches: Sequence[Match], terms: Mapping[int, str]) -> list[Match]:
+    """The matches in their order, without those that say the same as a better one; that one names them."""
+    kept: list[tuple[Match, frozenset[str]]] = []
+    for match in matches:
+        held = frozenset(terms[match.number].split())
+        twin = next((place for place, (_, other) in enumerate(kept) if _same(held, other)), None)
+        if twin is None:
+            kept.append((match, held))
+        else:
+            better, other = kept[twin]
+            kept[twin] = (replace(better, also=(*better.also, match.number)), other)
+    return [match for match, _ in kept]
+
+
+def _same(first: frozenset[str], second: frozenset[str]) -> bool:
+    smaller, larger = sorted((len(first), len(second)))
+    if smaller < SAME_TEXT * larger:
+        return False
+    return len(first & second) >= SAME_TEXT * len(first | second)

@@ -14,9 +14,11 @@ from desktop_mem.memory.passage import HitPage
 from desktop_mem.storage.database import Database, Row
 from desktop_mem.storage.hits import is_said, message_hit
 from desktop_mem.storage.moments import moment, offset_seconds, utc_text
-from desktop_mem.storage.outbox import Outbox
+from desktop_mem.storage.outbox import Entry, Outbox
 from desktop_mem.storage.pages import PAGE_SIZE, cut, page_count
+from desktop_mem.storage.scope import Scope
 from desktop_mem.storage.searcher import Searcher
+from desktop_mem.storage.words import date_words_of
 
 _INSERT = """INSERT INTO message
         (role, text, said, created_utc, created_offset, prompt_text, call, tokens, token_ids, request_id, turn, topic)
@@ -58,7 +60,7 @@ class SqliteRecall:
             )
             stored = replace(message, address=f"m{number}")
             if said:
-                self._outbox.add([stored.address])
+                self._outbox.add([Entry(stored.address, stored.text, date_words_of(stored.created_at))])
         return stored
 
     def read(self, address: str) -> Message:
@@ -84,8 +86,10 @@ class SqliteRecall:
 
     def search(self, query: str, page: int, *, before: str = "") -> HitPage:
         """What user and assistant said, by words and meaning; only messages older than the address `before`, if given."""
-        found = self._searcher.search(query, "m", before=_limit(before) if before else None)
-        hits = tuple(message_hit(self.read(match.address), match.score, match.why) for match in cut(found.matches, page, self._page_size))
+        found = self._searcher.search(query, "m", Scope(end=_limit(before) if before else None))
+        hits = tuple(
+            message_hit(self.read(f"m{match.number}"), match.score, match.why) for match in cut(found.matches, page, self._page_size)
+        )
         return HitPage(hits, len(found.matches), page, page_count(len(found.matches), self._page_size), found.note)
 
     def search_dates(self, start: datetime, end: datetime, page: int, *, before: str = "") -> HitPage:

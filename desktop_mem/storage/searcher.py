@@ -1,33 +1,49 @@
-"""Search over the index, joined back to the truth: only what is stored, said and live is ever found."""
+"""Hybrid search: candidates by words from SQLite and by meaning from LanceDB, ranked together, joined back to the truth."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Final
 
-from desktop_mem.memory.ports import Embedder
 from desktop_mem.storage.calibration import Calibrations
 from desktop_mem.storage.database import Database
-from desktop_mem.storage.index import LanceIndex
+from desktop_mem.storage.index import VectorIndex
+from desktop_mem.storage.moments import moment
 from desktop_mem.storage.outbox import Outbox
-from desktop_mem.storage.ranking import Calibration, Match, lifted, ranked
+from desktop_mem.storage.ranking import Candidate, Match, Query, Ranking, best_first, exact, folded_together, lifted
+from desktop_mem.storage.scope import Scope
+from desktop_mem.storage.word_index import WordIndex
 
-CANDIDATES: Final = 100
-"""Rows taken of each list; so a search counts no more than a few hundred hits."""
-LOADING_NOTE: Final = "Meaning is not searched yet: the embedder is still loading."
-CHANGED_NOTE: Final = "Meaning is not searched: the index was made with another embedder and has to be made again."
+CANDIDATES: Final = 150
+"""Rows taken from each list; no search tells of more hits than the two lists give together."""
+_LIFTED: Final = 60
+"""The best messages, whose neighbours are looked at."""
+_ASKED_FOR: Final = 40
+"""The best rows by words alone whose cosines are looked up."""
+_ONE_TALK: Final = timedelta(hours=8)
+"""What is said so much later is no neighbour."""
+
+LOADING_NOTE: Final = "Searched by words only: the embedder has not loaded yet."
+CHANGED_NOTE: Final = "Searched by words only: the index was made with another embedder and has to be made again."
+REWORDING_NOTE: Final = "Not everything is found yet: the index of words is being made again."
 
 _LIVE: Final = {
-    "m": "SELECT 'm' || number FROM message WHERE said = 1 AND number IN (SELECT value FROM json_each(?))",
-    "p": """SELECT 'p' || passage.number FROM passage LEFT JOIN document ON document.number = passage.document
+    "m": "SELECT number FROM message WHERE said = 1 AND number IN (SELECT value FROM json_each(?))",
+    "p": """SELECT passage.number FROM passage LEFT JOIN document ON document.number = passage.document
         WHERE passage.undone = 0 AND passage.number IN (SELECT value FROM json_each(?))
             AND (passage.document IS NULL OR passage.version = document.live_version)""",
 }
-
-_NEIGHBOURS: Final = """SELECT value, (SELECT max(number) FROM message WHERE said = 1 AND number < value),
-        (SELECT min(number) FROM message WHERE said = 1 AND number > value)
-    FROM json_each(?)"""
+_TEXT: Final = {
+    "m": "SELECT number, text FROM message WHERE number IN (SELECT value FROM json_each(?))",
+    "p": """SELECT number, title || char(10) || heading || char(10) || text FROM passage
+        WHERE number IN (SELECT value FROM json_each(?))""",
+}
+_AROUND: Final = """SELECT value, number, created_utc, created_offset FROM json_each(?), message WHERE number IN (
+        SELECT number FROM (SELECT number FROM message WHERE said = 1 AND number <= value ORDER BY number DESC LIMIT 3)
+        UNION ALL SELECT number FROM (SELECT number FROM message WHERE said = 1 AND number > value ORDER BY number LIMIT 2))
+    ORDER BY value, number"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,47 +57,82 @@ class Found:
 class Searcher:
     """One search at a time over words and, with an embedder, meaning."""
 
-    def __init__(self, database: Database, index: LanceIndex, outbox: Outbox) -> None:
+    def __init__(self, database: Database, words: WordIndex, index: VectorIndex, outbox: Outbox) -> None:
         self._database = database
+        self._words = words
         self._index = index
         self._outbox = outbox
         self._calibrations: Calibrations | None = None
         self._note = LOADING_NOTE
 
-    def use(self, embedder: Embedder | None) -> None:
-        """Search meaning with this embedder; with None not at all, because the index has another one's vectors."""
-        self._calibrations = None if embedder is None else Calibrations(embedder)
-        self._note = CHANGED_NOTE if embedder is None else ""
+    def use(self, calibrations: Calibrations | None) -> None:
+        """Search meaning with the outbox's embedder, so calibrated; with None not at all, because the index has another one's vectors."""
+        self._calibrations = calibrations
+        self._note = CHANGED_NOTE if calibrations is None else ""
 
-    def search(self, text: str, kind: str, *, before: int | None = None) -> Found:
-        """Messages (`m`) or passages (`p`) that match the text, `before`: of a smaller number only."""
-        self._outbox.flush()
-        query = self._index.query(text)
-        if not query.words:
-            return Found((), self._note)
+    @property
+    def _noted(self) -> str:
+        return self._note or (REWORDING_NOTE if self._outbox.rewording else "")
+
+    def search(self, text: str, kind: str, scope: Scope | None = None) -> Found:
+        """Messages (`m`) or passages (`p`) of the scope that match the text."""
+        scope = scope or Scope()
+        query = Query.of(text)
+        if not query.terms:
+            return Found((), self._noted)
         embedder = self._outbox.embedder if self._calibrations else None
         vector = embedder.embed([text])[0] if embedder else None
-        calibration = self._calibrations.for_query(text) if self._calibrations else Calibration()
+        calibration = self._calibrations.for_query(text) if self._calibrations else None
+        frequencies = self._words.frequencies(kind, query.terms)
+        ranking = Ranking(query, frequencies, self._words.count(kind), calibration)
         limit = CANDIDATES
         while True:
-            candidates = self._index.candidates(query, vector, kind, limit, before=before)
-            live = self._live(kind, [row.address for row in candidates.rows])
-            rows = [row for row in candidates.rows if row.address in live]
-            # A document being imported is in the index but not yet to be seen: it must not push out what is.
-            if len(rows) == len(candidates.rows) or len(rows) >= CANDIDATES or limit >= self._index.count():
+            worded = {row.number: row.terms for row in self._words.candidates(kind, frequencies, limit, scope)}
+            cosines = self._index.nearest(kind, vector, limit, scope) if vector is not None else {}
+            live = self._live(kind, [*worded, *cosines])
+            # A document being imported is in both lists but not yet to be seen: it must not push out what is.
+            if len(live) == len(worded.keys() | cosines) or len(live) >= CANDIDATES or limit > self._words.count(kind):
                 break
             limit *= 4
-        total = self._index.count() if candidates.complete else len(rows)
-        matches = ranked(query, rows, total, calibration)
+        if vector is not None:
+            unknown = [number for number in worded if number in live and number not in cosines]
+            cosines.update(self._index.cosines(kind, unknown[:_ASKED_FOR], vector))
+        worded.update((row.number, row.terms) for row in self._words.terms(kind, [number for number in cosines if number not in worded]))
+        candidates = [Candidate(number, terms, cosines.get(number)) for number, terms in worded.items() if number in live]
+        matches = self._with_exact(kind, ranking, candidates, ranking.matches(candidates))
         if kind == "m":
-            matches = lifted(matches, self._neighbours([match.address for match in matches]))
-        return Found(tuple(matches), self._note)
+            return Found(tuple(self._lifted(ranking, matches)), self._noted)
+        return Found(tuple(folded_together(best_first(matches.values()), worded)), self._noted)
 
-    def _neighbours(self, addresses: Sequence[str]) -> dict[str, tuple[str, str]]:
-        """What was said just before and just after each message; an address that nothing has where there is none."""
-        numbers = str([int(address[1:]) for address in addresses])
-        return {f"m{row[0]}": (f"m{row[1]}", f"m{row[2]}") for row in self._database.rows(_NEIGHBOURS, (numbers,))}
+    def _with_exact(self, kind: str, ranking: Ranking, candidates: Sequence[Candidate], matches: dict[int, Match]) -> dict[int, Match]:
+        possible = [candidate.number for candidate in candidates if candidate.number in matches and ranking.may_be_exact(candidate)]
+        rows = self._database.rows(_TEXT[kind], (str(possible),))
+        return {**matches, **{row[0]: exact(matches[row[0]]) for row in rows if ranking.is_exact(row[1])}}
 
-    def _live(self, kind: str, addresses: Sequence[str]) -> set[str]:
-        numbers = str([int(address[1:]) for address in addresses])
-        return {row[0] for row in self._database.rows(_LIVE[kind], (numbers,))}
+    def _lifted(self, ranking: Ranking, matches: dict[int, Match]) -> list[Match]:
+        """All matches, the best of them scored with what was said around them."""
+        ordered = best_first(matches.values())
+        neighbours = self._neighbours([match.number for match in ordered[:_LIFTED]])
+        unscored = {row for near in neighbours.values() for rows in near for row in rows} - matches.keys()
+        around = ranking.matches([Candidate(row.number, row.terms) for row in self._words.terms("m", sorted(unscored))])
+        return best_first([*lifted({**around, **matches}, neighbours), *ordered[_LIFTED:]])
+
+    def _neighbours(self, numbers: Sequence[int]) -> dict[int, tuple[list[int], list[int]]]:
+        """The messages said one step, and two steps, before and after each, in the same talk."""
+        around: dict[int, list[int]] = {number: [] for number in numbers}
+        times = {}
+        for row in self._database.rows(_AROUND, (str(list(numbers)),)):
+            around[row["value"]].append(row["number"])
+            times[row["number"]] = moment(row["created_utc"], row["created_offset"])
+        found = {}
+        for number, rows in around.items():
+            place = rows.index(number)
+            steps: tuple[list[int], list[int]] = ([], [])
+            for at, other in enumerate(rows):
+                if at != place and abs(times[other] - times[number]) < _ONE_TALK:
+                    steps[abs(at - place) - 1].append(other)
+            found[number] = steps
+        return found
+
+    def _live(self, kind: str, numbers: Sequence[int]) -> set[int]:
+        return {row[0] for row in self._database.rows(_LIVE[kind], (str(list(dict.fromkeys(numbers))),))}

@@ -8,10 +8,11 @@ from pathlib import Path
 
 from desktop_mem.memory.ports import Counts, Embedder
 from desktop_mem.storage.archival import SqliteArchival
+from desktop_mem.storage.calibration import Calibrations
 from desktop_mem.storage.catalogue import DocumentCatalogue
 from desktop_mem.storage.context import SqliteJournal
 from desktop_mem.storage.database import Database
-from desktop_mem.storage.index import INDEX_FOLDER, LanceIndex
+from desktop_mem.storage.index import INDEX_FOLDER, VectorIndex
 from desktop_mem.storage.migrations import migrate
 from desktop_mem.storage.outbox import Outbox
 from desktop_mem.storage.pages import PAGE_SIZE
@@ -21,6 +22,7 @@ from desktop_mem.storage.reminders import SqliteReminders
 from desktop_mem.storage.searcher import Searcher
 from desktop_mem.storage.topics import SqliteTopics
 from desktop_mem.storage.turns import SqliteTurns
+from desktop_mem.storage.word_index import WordIndex
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,8 @@ class Stores:
     profile: Path
     lock: ProfileLock
     database: Database
-    index: LanceIndex
+    words: WordIndex
+    index: VectorIndex
     outbox: Outbox
     searcher: Searcher
     recall: SqliteRecall
@@ -63,15 +66,17 @@ class Stores:
     @classmethod
     def _over(cls, lock: ProfileLock, database: Database, embedder_dimension: int, page_size: int) -> Stores:
         stored = database.value("SELECT value FROM meta WHERE name = 'dimension'")
-        index = LanceIndex(lock.profile / INDEX_FOLDER, int(stored or embedder_dimension))
-        outbox = Outbox(database, index)
-        searcher = Searcher(database, index, outbox)
+        words = WordIndex(database)
+        index = VectorIndex(lock.profile / INDEX_FOLDER, int(stored or embedder_dimension))
+        outbox = Outbox(database, words, index)
+        searcher = Searcher(database, words, index, outbox)
         catalogue = DocumentCatalogue(database, outbox)
         outbox.reconcile()
         return cls(
             profile=lock.profile,
             lock=lock,
             database=database,
+            words=words,
             index=index,
             outbox=outbox,
             searcher=searcher,
@@ -87,7 +92,7 @@ class Stores:
     def set_embedder(self, embedder: Embedder) -> bool:
         """Search and store meaning from now on. False when the index has another embedder's vectors: offer `rebuild`."""
         accepted = self.outbox.set_embedder(embedder)
-        self.searcher.use(embedder if accepted else None)
+        self.searcher.use(Calibrations(embedder) if accepted else None)
         return accepted
 
     def embedder_changed(self, embedder: Embedder) -> bool:
@@ -97,7 +102,7 @@ class Stores:
     def rebuild(self, embedder: Embedder) -> None:
         """Give the index to this embedder. Search works by words at once, by meaning as `drain` goes on, in this run or a later one."""
         self.outbox.rebuild(embedder)
-        self.searcher.use(embedder)
+        self.searcher.use(Calibrations(embedder))
 
     def drain(self, batch: int = 32) -> int:
         """One batch of index work, to be called when idle until it gives 0; the rows done. The last call may `tidy`. See `Outbox.drain`."""

@@ -1,11 +1,14 @@
-"""The words of a text as search sees them: folded words, pairs of characters where words run together, and identifiers."""
+"""The terms of a text as search sees them: stems of folded words, pairs of characters where words run together, and identifiers."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Final
+
+import Stemmer
 
 _JOINED: Final = (
     "\u0e00-\u0eff"  # Thai, Lao
@@ -18,6 +21,10 @@ _RUN = re.compile(rf"[{_JOINED}]+|(?:(?![{_JOINED}])\w)+")
 _IN_JOINED = re.compile(f"[{_JOINED}]")
 _IDENTIFIER = re.compile(r"\w(?:[\w.:/@#+\-]*\w)?")
 _MARKS = re.compile("[\u0300-\u036f]")
+
+_MONTHS: Final = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"]
+# English stems, of whatever language a word is: it is cut in the same way on both sides.
+_STEMMER: Final = Stemmer.Stemmer("english")
 
 STOP_WORDS: Final = frozenset(
     re.findall(
@@ -49,16 +56,27 @@ def _words_of_run(run: str) -> Iterator[str]:
         yield run[start : start + 2]
 
 
-def indexed_words_of(text: str) -> list[str]:
-    """What the index holds for a text: its words in order, then each lone character of joined scripts, then its whole identifiers."""
+def terms_of(text: str) -> list[str]:
+    """What the index holds for a text: its stemmed words in order, then each lone character of joined scripts, then whole identifiers."""
     lone = dict.fromkeys(_IN_JOINED.findall(folded(text)))
-    return [*words_of(text), *lone, *identifiers_of(text)]
+    return [*_STEMMER.stemWords(words_of(text)), *lone, *identifiers_of(text)]
 
 
-def query_words_of(query: str) -> list[str]:
-    """The different words that a query looks for, identifiers whole beside their parts; stop words only when there is nothing else."""
-    words = list(dict.fromkeys([*words_of(query), *identifiers_of(query)]))
-    return [word for word in words if word not in STOP_WORDS] or words
+def query_terms_of(query: str) -> list[str]:
+    """The different terms that a query looks for, identifiers whole beside their parts; stop words only when there is nothing else."""
+    words = words_of(query)
+    telling = [word for word in words if word not in STOP_WORDS] or words
+    return list(dict.fromkeys([*_STEMMER.stemWords(telling), *identifiers_of(query)]))
+
+
+def phrase_of(text: str) -> str:
+    """The folded words of a text with one space between them and around them, so that whole words can be looked for in it."""
+    return f" {' '.join(_RUN.findall(folded(text)))} "
+
+
+def date_words_of(moment: datetime) -> str:
+    """The words by which a person would name a day: `2026-05-08 8 May 2026`."""
+    return f"{moment.date().isoformat()} {moment.day} {_MONTHS[moment.month - 1]} {moment.year}"
 
 
 def identifiers_of(text: str) -> list[str]:

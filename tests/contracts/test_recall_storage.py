@@ -73,7 +73,7 @@ def test_search_reads_only_what_was_said(world):
     world.recall.insert(said("Memory pressure: umbrella", Role.EVENT))
     reply = FunctionCall("send_message", {"message": "Sorry to hear it."}, thought="umbrella")
     world.recall.insert(said("Sorry to hear it.", Role.ASSISTANT, prompt_text=reply.to_json(), call=reply))
-    for word in ("umbrella", "function", "thought", "arguments", "send_message", "type", "time", "message", "2026", "user"):
+    for word in ("umbrella", "function", "thought", "arguments", "send_message", "type", "time", "message", "user"):
         assert world.recall.search(word, 1).total == 0, word
     assert addresses(world.recall.search("sorry", 1)) == ["m5"]
 

@@ -74,7 +74,8 @@ class Kept:
         """What the index knows once all is carried over, and whether each row has its vector."""
         while self.stores.drain():
             pass
-        return self.stores.index.addresses()
+        known = {f"{kind}{number}": False for kind in "mp" for number in self.stores.words.numbers(kind)}
+        return known | {f"{kind}{number}": True for kind in "mp" for number in self.stores.index.numbers(kind)}
 
 
 @pytest.fixture

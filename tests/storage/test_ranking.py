@@ -4,67 +4,91 @@ import pytest
 
 from desktop_mem.inference.scripted import HashEmbedder
 from desktop_mem.storage.calibration import Calibrations, script_of
-from desktop_mem.storage.ranking import Calibration, Candidate, Match, Query, lifted, ranked
-from desktop_mem.storage.words import indexed_words_of
+from desktop_mem.storage.ranking import Calibration, Candidate, Match, Query, Ranking, best_first, exact, folded_together, lifted
+from desktop_mem.storage.words import terms_of
 
 KNOWS = Calibration(low=0.1, high=0.7)
 KNOWS_NOTHING = Calibration(low=0.8, high=0.8)
 
 
-def candidate(address, text, similarity=None):
-    return Candidate(address, " ".join(indexed_words_of(text)), "", similarity)
+def matches(query, texts, calibration=KNOWS, rows=None):
+    """The matches of (text, cosine) pairs or texts, numbered from 1, best first, as a search ranks them."""
+    pairs = [text if isinstance(text, tuple) else (text, None) for text in texts]
+    asked = Query.of(query)
+    terms = [" ".join(terms_of(text)) for text, _ in pairs]
+    frequencies = {term: sum(term in held.split() for held in terms) for term in asked.terms}
+    ranking = Ranking(asked, frequencies, rows or len(pairs), calibration)
+    candidates = [Candidate(number, held, cosine) for number, (held, (_, cosine)) in enumerate(zip(terms, pairs, strict=True), 1)]
+    found = ranking.matches(candidates)
+    sure = {row.number for row in candidates if ranking.may_be_exact(row) and ranking.is_exact(pairs[row.number - 1][0])}
+    return best_first(exact(match) if number in sure else match for number, match in found.items())
 
 
-def order(query, candidates, calibration=KNOWS):
-    return [match.address for match in ranked(Query.of(query, ()), candidates, len(candidates), calibration)]
+def order(query, texts, calibration=KNOWS):
+    return [match.number for match in matches(query, texts, calibration)]
 
 
 def test_rare_words_count_more():
-    rows = [candidate(f"m{number}", "the old red house") for number in range(1, 6)] + [candidate("m6", "a lighthouse")]
-    assert order("red house lighthouse", rows)[0] == "m6"
+    assert order("red house lighthouse", ["the old red house"] * 5 + ["a lighthouse"])[0] == 6
 
 
 def test_the_newer_comes_first_among_equals():
-    assert order("house", [candidate("m2", "house"), candidate("m10", "house"), candidate("m3", "house")]) == ["m10", "m3", "m2"]
+    assert order("house", ["house"] * 3) == [3, 2, 1]
 
 
 def test_an_identifier_comes_first_even_against_meaning():
-    rows = [candidate("m1", "the pump is broken, part number unknown", 0.7), candidate("m2", "see AX-4471/B", 0.0)]
-    matches = ranked(Query.of("Which pump has part number AX-4471/B?", ()), rows, 2, KNOWS)
-    assert (matches[0].address, matches[0].why) == ("m2", ("exact", "words"))
+    found = matches("Which pump has part number AX-4471/B?", [("the pump is broken, part number unknown", 0.7), ("see AX-4471/B", 0.0)])
+    assert (found[0].number, found[0].why) == (2, ("exact", "words"))
 
 
 def test_meaning_alone_is_a_hit_when_it_is_near_enough():
-    rows = [candidate("m1", "my physician", 0.6), candidate("m2", "the weather", 0.2)]
-    matches = ranked(Query.of("doctor", ()), rows, 2, KNOWS)
-    assert [(match.address, match.why) for match in matches] == [("m1", ("meaning",))]
+    found = matches("doctor", [("my physician", 0.6), ("the weather", 0.2)])
+    assert [(match.number, match.why) for match in found] == [(1, ("meaning",))]
 
 
 def test_meaning_counts_nothing_where_the_embedder_knows_nothing():
-    rows = [candidate("m1", "北京", 0.1), candidate("m2", "上海", 0.99)]
-    assert order("北京", rows, KNOWS_NOTHING) == ["m1"]
+    assert order("北京", [("北京", 0.1), ("上海", 0.99)], KNOWS_NOTHING) == [1]
+
+
+def test_without_an_embedder_words_alone_decide():
+    assert [(match.number, match.why) for match in matches("red lamp", ["lamp", "a red lamp"], None)] == [
+        (2, ("exact", "words")),
+        (1, ("words",)),
+    ]
 
 
 def test_scores_lie_between_0_and_1():
-    rows = [candidate("m1", "tea " * 50, 1.0), candidate("m2", "tea", -1.0), candidate("m3", "tea and coffee", 0.5)]
-    for match in ranked(Query.of("tea", ()), rows, 3, KNOWS):
+    for match in matches("tea", [("tea " * 50, 1.0), ("tea", -1.0), ("tea and coffee", 0.5)]):
         assert 0 < match.score <= 1
 
 
 def test_half_of_the_words_scores_less_than_all_of_them():
-    rows = [candidate("m1", "Lena has a nut allergy"), candidate("m2", "Lena has a dog"), candidate("m3", "nothing")]
-    scores = {match.address: match.score for match in ranked(Query.of("allergy of Lena", ()), rows, 3, KNOWS)}
-    assert scores["m2"] < 0.5 < scores["m1"]
-    assert set(scores) == {"m1", "m2"}
+    scores = {match.number: match.score for match in matches("allergy of Lena", ["Lena has a nut allergy", "Lena has a dog", "nothing"])}
+    assert scores[2] < 0.5 < scores[1]
+    assert set(scores) == {1, 2}
+
+
+def test_words_in_another_order_are_no_exact_match():
+    assert [match.why for match in matches("old lamp", ["the old lamp", "a lamp, old"])] == [("exact", "words"), ("words",)]
+    assert [match.why for match in matches("dog", ["dogs"])] == [("words",)]
 
 
 def test_neighbours_lift_but_never_above_an_exact_match():
-    matches = [Match("m9", 0.81, ("exact",)), Match("m2", 0.5, ("words",)), Match("m5", 0.5, ("words",)), Match("m4", 0.4, ("words",))]
-    found = lifted(matches, {"m2": ("m1", "m3"), "m5": ("m4", "m6"), "m4": ("m2", "m5"), "m9": ("m8", "mNone")})
-    assert [match.address for match in found] == ["m9", "m5", "m4", "m2"]
-    assert found[1].score == pytest.approx(0.5 + 0.3 * 0.3 * 0.4)
-    assert found[2].score == pytest.approx(0.4 + 0.4 * 0.3 * 1.0)
-    assert found[3].score == 0.5
+    scored = {9: (0.81, ("exact",)), 2: (0.5, ("words",)), 5: (0.5, ("words",)), 4: (0.4, ("words",))}
+    known = {number: Match(number, score, why) for number, (score, why) in scored.items()}
+    found = lifted(known, {2: ([1, 3], [4]), 5: ([4, 6], [3, 7]), 4: ([3, 5], [2, 6]), 9: ([8], [])})
+    assert [match.number for match in found] == [9, 5, 2, 4]
+    assert found[1].score == pytest.approx(0.5 + 0.3 * 0.4 * 0.4)
+    assert found[2].score == pytest.approx(0.5 + 0.3 * 0.16 * 0.4)
+    assert found[3].score == pytest.approx(0.4 + 0.4 * (0.4 * 0.5 + 0.16 * 0.5))
+
+
+def test_passages_that_say_the_same_are_folded_into_the_best():
+    """owui-adaptive-memory 43: near-duplicate memories; both sources are kept."""
+    terms = {1: "the boiler shows error e-117 call service now please today", 2: "a boat", 3: ""}
+    terms[3] = terms[1].replace("today", "today today")
+    found = folded_together([Match(3, 0.9, ("words",)), Match(2, 0.5, ("words",)), Match(1, 0.4, ("words",))], terms)
+    assert [(match.number, match.also) for match in found] == [(3, (1,)), (2, ())]
 
 
 @pytest.mark.parametrize(
@@ -99,7 +123,7 @@ def test_an_embedder_gets_the_weight_that_it_earns():
             return [0.0, 1.0, 0.0] if any(word in text for word in ("car", "vehicle")) else [0.0, 0.0, 1.0]
 
     calibrations = Calibrations(Knowing())
-    assert calibrations.for_query("the cat").weight == pytest.approx(0.4)
+    assert calibrations.for_query("the cat").weight == pytest.approx(0.3)
     assert calibrations.for_query("北京").weight == 0
     assert calibrations.for_query("กรุงเทพ").weight < 0.1
     assert Calibrations(HashEmbedder(64)).for_query("the cat").weight < 0.1

@@ -105,3 +105,10 @@ def test_meaning_is_found_with_the_embedded_model(stores):
         assert first(stores, query).address == f"m{number}", query
     assert "meaning" in first(stores, "an outing by boat").why
     assert first(stores, "teeth").score < first(stores, "dentist").score
+
+
+def test_a_message_is_found_by_its_day(stores):
+    stores.recall.insert(Message(Role.USER, "We planted the tree.", datetime(2024, 10, 3, 9, tzinfo=UTC)))
+    stores.recall.insert(Message(Role.USER, "The tree has leaves.", datetime(2025, 4, 20, 9, tzinfo=UTC)))
+    for query in ("the tree in October 2024", "2024-10-03", "what about 3 October?"):
+        assert first(stores, query).address == "m1", query

@@ -1,8 +1,10 @@
 """How texts are taken apart for search."""
 
+from datetime import UTC, datetime
+
 import pytest
 
-from desktop_mem.storage.words import folded, identifiers_of, indexed_words_of, query_words_of, words_of
+from desktop_mem.storage.words import date_words_of, folded, identifiers_of, phrase_of, query_terms_of, terms_of, words_of
 
 
 @pytest.mark.parametrize(
@@ -45,9 +47,22 @@ def test_identifiers(text, identifiers):
 
 
 def test_the_index_holds_lone_characters_and_whole_identifiers_too():
-    assert indexed_words_of("吃虾 AX-1") == ["吃虾", "ax", "1", "吃", "虾", "ax-1"]
+    assert terms_of("吃虾 AX-1") == ["吃虾", "ax", "1", "吃", "虾", "ax-1"]
 
 
 def test_a_query_leaves_out_stop_words_unless_it_has_nothing_else():
-    assert query_words_of("What is my dentist called?") == ["dentist", "called"]
-    assert query_words_of("who are you") == ["who", "are", "you"]
+    assert query_terms_of("What is my dentist called?") == ["dentist", "call"]
+    assert query_terms_of("who are you") == ["who", "are", "you"]
+
+
+def test_inflections_share_a_stem():
+    assert terms_of("She was walking the dogs.") == ["she", "was", "walk", "the", "dog"]
+    assert query_terms_of("walk dog") == ["walk", "dog"]
+
+
+def test_a_phrase_has_whole_words():
+    assert phrase_of("The Dentist, 北京!") == " the dentist 北京 "
+
+
+def test_a_day_is_named_as_people_name_it():
+    assert date_words_of(datetime(2026, 5, 8, 23, 59, tzinfo=UTC)) == "2026-05-08 8 May 2026"
