@@ -8,9 +8,11 @@ from pathlib import Path
 
 from desktop_mem.memory.ports import Counts, Embedder
 from desktop_mem.storage.archival import SqliteArchival
+from desktop_mem.storage.backlog import SqliteBacklog
 from desktop_mem.storage.catalogue import DocumentCatalogue
 from desktop_mem.storage.context import SqliteJournal
 from desktop_mem.storage.database import Database
+from desktop_mem.storage.dependents import Dependents
 from desktop_mem.storage.index import INDEX_FOLDER, LanceIndex
 from desktop_mem.storage.migrations import migrate
 from desktop_mem.storage.outbox import Outbox
@@ -43,6 +45,8 @@ class Stores:
     topics: SqliteTopics
     reminders: SqliteReminders
     catalogue: DocumentCatalogue
+    backlog: SqliteBacklog
+    dependents: Dependents
 
     @classmethod
     def open(cls, profile: Path, *, embedder_dimension: int = 384, page_size: int = PAGE_SIZE) -> Stores:
@@ -82,6 +86,8 @@ class Stores:
             topics=SqliteTopics(database),
             reminders=SqliteReminders(database),
             catalogue=catalogue,
+            backlog=SqliteBacklog(database),
+            dependents=Dependents(database, outbox),
         )
 
     def set_embedder(self, embedder: Embedder) -> bool:
