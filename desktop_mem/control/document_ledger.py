@@ -108,4 +108,25 @@ class ReadSummary:
     title: str = ""
 
 
-ReadItem = Chunk | ReadProgress | ReadSummary
+@dataclass(frozen=True, slots=True)
+class ArchiveMembers:
+    """What an archive gives in place of chunks: the files in it, in its own order, to be read one by one.
+
+    A member is addressed by the archive's path with its name behind, as if the archive were a folder: `/x/archive.zip/inner/report.pdf`.
+    `names` are distinct, relative and use `/`, whatever stands in the archive; `left_out` members are not among them (hidden files,
+    links, devices, and those beyond the cap; the warning of the summary says why when it is anything a user may miss).
+    """
+
+    names: tuple[str, ...]
+    left_out: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ContentIdentity:
+    """The SHA-256 of a file's (or archive member's) content as hexadecimal digits, and its size in bytes."""
+
+    sha256: str
+    size: int
+
+
+ReadItem = Chunk | ReadProgress | ReadSummary | ArchiveMembers

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
 
-from desktop_mem.control.document_ledger import ReadProgress
+from desktop_mem.control.document_ledger import ArchiveMembers, ReadProgress
 
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
@@ -35,16 +35,20 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What a reader found out about the whole document. `warning` is a sentence when some of it could not be read."""
+    """What a reader found out about the whole document. `warning` is a sentence when some of it could not be read.
+
+    `parser`: what the ledger names as the reader, where that is more than the format's name (`pdf+ocr`).
+    """
 
     pages: int = 0
     encoding: str = ""
     warning: str = ""
     title: str = ""
+    parser: str = ""
 
 
-Blocks = Generator[Block | ReadProgress, None, Findings]
-"""A reader's run: blocks and progress in document order; it returns its findings and raises `ReadFault`."""
+Blocks = Generator[Block | ReadProgress | ArchiveMembers, None, Findings]
+"""A reader's run: blocks (an archive's: its members) and progress in document order; it returns its findings and raises `ReadFault`."""
 
 Reader = Callable[..., Blocks]
 """`read(path)`, or `read(path, password)` for a format that takes one (`""`: none was given)."""

@@ -1,4 +1,4 @@
-"""The parser process from inside: waits for a path, reads the file under its limits, sends what it finds, and ends with its parent."""
+"""The parser process from inside: waits for a request, reads the file under its limits, sends what it finds, and ends with its parent."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ import threading
 import time
 import traceback
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from desktop_mem.control.document_ledger import ReadFault, ReadItem, ReadSummary
+from desktop_mem.control.document_ledger import ContentIdentity, ReadFault, ReadItem, ReadSummary
+from desktop_mem.documents.content_hash import content_hash
 from desktop_mem.documents.faults import too_large
 from desktop_mem.documents.reading import read_document
 from desktop_mem.documents.recognition import Format
@@ -47,6 +48,15 @@ class ParserJob:
     formats: Sequence[Format]
 
 
+@dataclass(frozen=True, slots=True)
+class ReadRequest:
+    """One file to read, or only to `identify`. The password is kept out of every text that is made of this."""
+
+    path: Path
+    password: str = field(default="", repr=False)
+    identify: bool = False
+
+
 def serve(requests: Connection, replies: Connection, job: ParserJob) -> None:
     """Read the files asked for, one at a time, until the parent closes its end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which then ends this process in order
@@ -57,19 +67,19 @@ def serve(requests: Connection, replies: Connection, job: ParserJob) -> None:
     replies.send(Ready())
     while True:
         try:
-            path = requests.recv()
+            request = requests.recv()
         except EOFError:
             return
-        if not _read(path, job, tokenizer, replies):
+        if not _read(request, job, tokenizer, replies):
             return
 
 
-def _read(path: Path, job: ParserJob, tokenizer: ChunkTokenizer, replies: Connection) -> bool:
+def _read(request: ReadRequest, job: ParserJob, tokenizer: ChunkTokenizer, replies: Connection) -> bool:
     """Send one document; False when this process should not read another."""
     outcome: ReadFault | Crashed | None = Crashed("")
     memory_left = True
     try:
-        _send(path, job, tokenizer, replies)
+        _send(request, job, tokenizer, replies)
         outcome = None
     except ReadFault as known:
         outcome = ReadFault(known.reason, known.detail)  # without the trace, which holds the document
@@ -81,16 +91,19 @@ def _read(path: Path, job: ParserJob, tokenizer: ChunkTokenizer, replies: Connec
         if isinstance(outcome, Crashed) and memory_left:
             replies.send(Crashed(traceback.format_exc()))
     if not memory_left:
-        outcome = too_large(path, job.memory_mb)
+        outcome = too_large(request.path, job.memory_mb)
     if outcome is not None:
         replies.send(outcome)
     return memory_left
 
 
-def _send(path: Path, job: ParserJob, tokenizer: ChunkTokenizer, replies: Connection) -> None:
+def _send(request: ReadRequest, job: ParserJob, tokenizer: ChunkTokenizer, replies: Connection) -> None:
+    if request.identify:
+        replies.send([ContentIdentity(*content_hash(request.path))])
+        return
     batch: list[ReadItem] = []
     sent_at = time.monotonic()
-    for item in read_document(path, tokenizer, job.formats):
+    for item in read_document(request.path, tokenizer, job.formats, request.password):
         batch.append(item)
         if len(batch) >= BATCH or isinstance(item, ReadSummary) or time.monotonic() - sent_at > _BATCH_SECONDS:
             replies.send(batch)

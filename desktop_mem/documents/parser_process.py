@@ -11,16 +11,18 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType, TracebackType
+from typing import cast
 
 import psutil
 
-from desktop_mem.control.document_ledger import ReadFault, ReadItem, ReadProgress, ReadSummary, Reason
+from desktop_mem.control.document_ledger import ContentIdentity, ReadFault, ReadItem, ReadProgress, ReadSummary, Reason
 from desktop_mem.documents.faults import fault, too_large
 from desktop_mem.documents.formats import FORMATS
-from desktop_mem.documents.parser_child import Crashed, ParserJob, Ready, serve
+from desktop_mem.documents.parser_child import Crashed, ParserJob, ReadRequest, Ready, serve
 from desktop_mem.documents.recognition import Format
 from desktop_mem.errors import Bug, EnvironmentFault
 
+_Item = ReadItem | ContentIdentity
 _log = logging.getLogger(__name__)
 _spawn = multiprocessing.get_context("spawn")
 _starting = threading.Lock()
@@ -42,20 +44,33 @@ class ParserProcess:
         self._child: _Child | None = None
         self._reading = False
 
-    def read(self, path: Path) -> Iterator[ReadItem]:
+    def read(self, path: Path, password: str = "") -> Iterator[ReadItem]:
         """Chunks and progress in document order, at last the summary; something at least every quarter of a second.
 
-        Closing the generator early ends the read, and with it the process. Raises `ReadFault`, which names the file,
-        or `EnvironmentFault` when the process cannot be started. The time cap counts only the seconds spent waiting for the process.
+        An archive gives its members in place of chunks; `path` may be that of a member (see `ArchiveMembers`). `password`, if the file
+        needs one, opens it and is kept nowhere. Closing the generator early ends the read, and with it the process. Raises `ReadFault`,
+        which names the file, or `EnvironmentFault` when the process cannot be started. The time cap counts only the seconds spent
+        waiting for the process.
         """
+        return cast(Iterator[ReadItem], self._serve(ReadRequest(path, password)))
+
+    def identify(self, path: Path, password: str = "") -> Iterator[ReadProgress | ContentIdentity]:
+        """Progress at least every quarter of a second, at last the identity of what is in the file or archive member.
+
+        Ends, and raises, as `read` does.
+        """
+        return cast(Iterator[ReadProgress | ContentIdentity], self._serve(ReadRequest(path, password, identify=True)))
+
+    def _serve(self, request: ReadRequest) -> Iterator[_Item]:
+        """What the process sends in answer to one request."""
         if self._reading:
             raise Bug("The parser process reads one file at a time.")
         self._reading = True
         finished = False
         try:
-            child = self._ask(path)
-            for item in self._receive(child, path):
-                finished = isinstance(item, ReadSummary)
+            child = self._ask(request)
+            for item in self._receive(child, request.path):
+                finished = isinstance(item, ReadSummary | ContentIdentity)
                 yield item
         except ReadFault as known:
             finished = known.reason is not Reason.TOO_LARGE  # after that its memory is in no state to go on
@@ -82,16 +97,16 @@ class ParserProcess:
         """The process, if there is one."""
         return self._child.pid if self._child else None
 
-    def _ask(self, path: Path) -> _Child:
-        """Hand the path to a living process: the one that there is, or a new one."""
-        if self._child is not None and self._child.ask(path):
+    def _ask(self, request: ReadRequest) -> _Child:
+        """Hand the request to a living process: the one that there is, or a new one."""
+        if self._child is not None and self._child.ask(request):
             return self._child
         self.close()
         self._child = _Child(self._job)
-        self._child.ask(path)
+        self._child.ask(request)
         return self._child
 
-    def _receive(self, child: _Child, path: Path) -> Iterator[ReadItem]:
+    def _receive(self, child: _Child, path: Path) -> Iterator[_Item]:
         """What the process sends about one file."""
         progress = ReadProgress(0, 0)
         waited = 0.0
@@ -110,7 +125,7 @@ class ParserProcess:
             for item in reply or (progress,):
                 progress = item if isinstance(item, ReadProgress) else progress
                 yield item
-                if isinstance(item, ReadSummary):
+                if isinstance(item, ReadSummary | ContentIdentity):
                     return
 
     def _check_limits(self, child: _Child, path: Path, waited: float) -> None:
@@ -159,20 +174,20 @@ class _Child:
         self.pid = self._process.pid
         self.exit_code: int | None = None
 
-    def ask(self, path: Path) -> bool:
-        """Send a path; False when the process is gone."""
+    def ask(self, request: ReadRequest) -> bool:
+        """Send a request; False when the process is gone."""
         try:
-            self._requests.send(path)
+            self._requests.send(request)
         except OSError:
             return False
         return self._process.is_alive()
 
-    def reply(self, seconds: float) -> Ready | ReadFault | Crashed | list[ReadItem] | None:
+    def reply(self, seconds: float) -> Ready | ReadFault | Crashed | list[_Item] | None:
         """The next message, or None when none comes within the time."""
         try:
             if not self._replies.poll(seconds):
                 return None
-            message: Ready | ReadFault | Crashed | list[ReadItem] = self._replies.recv()
+            message: Ready | ReadFault | Crashed | list[_Item] = self._replies.recv()
         except (EOFError, OSError):
             return Crashed("It left no trace.")
         self.ready = self.ready or isinstance(message, Ready)

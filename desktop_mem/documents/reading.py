@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from desktop_mem.control.document_ledger import ReadItem, ReadProgress, ReadSummary
+from desktop_mem.control.document_ledger import ArchiveMembers, ReadItem, ReadProgress, ReadSummary
 from desktop_mem.documents.blocks import Findings
 from desktop_mem.documents.chunking import Chunker
 from desktop_mem.documents.faults import empty, os_fault
@@ -14,11 +14,12 @@ from desktop_mem.documents.recognition import Format, recognise
 from desktop_mem.documents.tokenizer import ChunkTokenizer
 
 
-def read_document(path: Path, tokenizer: ChunkTokenizer, formats: Sequence[Format] = FORMATS) -> Iterator[ReadItem]:
-    """Chunks and progress in document order, then the summary. Raises `ReadFault`; never ends without a chunk."""
+def read_document(path: Path, tokenizer: ChunkTokenizer, formats: Sequence[Format] = FORMATS, password: str = "") -> Iterator[ReadItem]:
+    """Chunks (of an archive: its members) and progress in order, then the summary. Raises `ReadFault`; never ends without either."""
     kind = recognise(path, formats)
-    blocks = kind.load()(path)
+    blocks = kind.load()(path, password) if kind.takes_password else kind.load()(path)
     chunker = Chunker(tokenizer)
+    has_members = False
     try:
         while True:
             try:
@@ -26,7 +27,8 @@ def read_document(path: Path, tokenizer: ChunkTokenizer, formats: Sequence[Forma
             except StopIteration as end:
                 findings: Findings = end.value
                 break
-            if isinstance(item, ReadProgress):
+            if isinstance(item, ReadProgress | ArchiveMembers):
+                has_members = has_members or isinstance(item, ArchiveMembers)
                 yield item
             else:
                 yield from chunker.add(item)
@@ -35,6 +37,7 @@ def read_document(path: Path, tokenizer: ChunkTokenizer, formats: Sequence[Forma
         raise os_fault(path, error) from error
     finally:
         blocks.close()
-    if not chunker.characters:
+    if not (chunker.characters or has_members):
         raise empty(path)
-    yield ReadSummary(findings.pages, chunker.characters, kind.name, findings.encoding, findings.warning, findings.title)
+    parser = findings.parser or kind.name
+    yield ReadSummary(findings.pages, chunker.characters, parser, findings.encoding, findings.warning, findings.title)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import signal
 import subprocess
@@ -14,7 +15,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from desktop_mem.control.document_ledger import Chunk, ReadFault, ReadItem, ReadProgress, ReadSummary, Reason
+from desktop_mem.control.document_ledger import Chunk, ContentIdentity, ReadFault, ReadItem, ReadProgress, ReadSummary, Reason
 from desktop_mem.documents.parser_process import ParserProcess
 from desktop_mem.errors import Bug
 
@@ -46,6 +47,16 @@ def test_many_files_through_one_process(parser: ParserProcess, tmp_path: Path) -
     assert any(isinstance(item, ReadProgress) and item.done == item.total == len(text) for item in items)
     assert isinstance(items[-1], ReadSummary)
     assert fault_of(parser, write(tmp_path / "empty.txt", "")).reason is Reason.EMPTY
+    assert reads_on(parser, tmp_path)
+    assert parser.pid == first
+
+
+def test_a_file_is_identified_by_its_content_and_the_process_goes_on(parser: ParserProcess, tmp_path: Path) -> None:
+    items = list(parser.identify(write(tmp_path / "same.txt", "same")))
+    assert items[-1] == ContentIdentity(hashlib.sha256(b"same").hexdigest(), 4)
+    first = parser.pid
+    with pytest.raises(ReadFault, match=r'"gone\.txt" is not there'):
+        list(parser.identify(tmp_path / "gone.txt"))
     assert reads_on(parser, tmp_path)
     assert parser.pid == first
 
