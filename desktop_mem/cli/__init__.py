@@ -1,4 +1,4 @@
-"""The command line: `desktop-mem [gui] | chat | import | search | memory | reminders | topics | doctor`."""
+"""The command line: `desktop-mem [gui] | chat | import | documents | watch | search | memory | reminders | topics | doctor`."""
 
 from __future__ import annotations
 
@@ -84,6 +84,8 @@ def _parser() -> argparse.ArgumentParser:
     importing.add_argument("paths", nargs="+", metavar="PATH")
     importing.set_defaults(run=_import)
 
+    _add_documents(commands, printing)
+
     search = commands.add_parser("search", parents=[printing], help="search conversations and documents, without a model")
     search.add_argument("query", nargs="+")
     search.add_argument("--in", dest="scope", choices=("all", "recall", "archival"), default="all", help="where to look")
@@ -103,6 +105,30 @@ def _parser() -> argparse.ArgumentParser:
     doctor = commands.add_parser("doctor", parents=[printing], help="check versions, models, paths and memory; say what is missing")
     doctor.set_defaults(run=_doctor)
     return parser
+
+
+def _add_documents(commands: Any, printing: argparse.ArgumentParser) -> None:
+    """`documents` and `watch`."""
+    documents = commands.add_parser("documents", help="list, retry and forget documents").add_subparsers(metavar="COMMAND", required=True)
+    documents.add_parser("list", parents=[printing], help="print the document ledger").set_defaults(run=_documents_list)
+    retry = documents.add_parser("retry", parents=[printing], help="import again what failed, or one document")
+    retry.add_argument("address", nargs="?", default="", metavar="ADDRESS")
+    retry.add_argument("--password", action="store_true", help="ask for the document's password, which is stored nowhere")
+    retry.set_defaults(run=_documents_retry)
+    documents.add_parser("resume", parents=[printing], help="go on with what rests or was cut off").set_defaults(run=_documents_resume)
+    forget = documents.add_parser("forget", parents=[printing], help="delete a document, and what rests on it if you wish")
+    forget.add_argument("address", metavar="ADDRESS")
+    forget.add_argument("--along", nargs="+", default=[], metavar="ADDRESS", help="forget these memories, too")
+    forget.add_argument("--everything", action="store_true", help="forget all memories that rest on it, too")
+    forget.add_argument("--yes", action="store_true", help="do it; without this you are only shown what would go")
+    forget.set_defaults(run=_documents_forget)
+    watching = commands.add_parser("watch", help="keep folders in step with the memory")
+    actions = watching.add_subparsers(metavar="COMMAND", required=True)
+    for action, words in (("add", "watch a folder and import what is in it"), ("remove", "watch a folder no longer")):
+        parser = actions.add_parser(action, parents=[printing], help=words)
+        parser.add_argument("folder", metavar="FOLDER")
+        parser.set_defaults(run=_watch, action=action)
+    actions.add_parser("list", parents=[printing], help="print the watched folders").set_defaults(run=_watch, action="list", folder=".")
 
 
 def _page(text: str) -> int:
@@ -127,6 +153,38 @@ def _import(options: argparse.Namespace) -> int:
     from desktop_mem.cli.documents import import_paths
 
     return import_paths(options.profile, [str(Path(path).absolute()) for path in options.paths], as_json=options.json)
+
+
+def _documents_list(options: argparse.Namespace) -> int:
+    from desktop_mem.cli.documents import list_documents
+
+    return list_documents(options.profile, as_json=options.json)
+
+
+def _documents_retry(options: argparse.Namespace) -> int:
+    from desktop_mem.cli.documents import retry
+
+    return retry(options.profile, options.address, ask_password=options.password, as_json=options.json)
+
+
+def _documents_resume(options: argparse.Namespace) -> int:
+    from desktop_mem.cli.documents import resume
+
+    return resume(options.profile, as_json=options.json)
+
+
+def _documents_forget(options: argparse.Namespace) -> int:
+    from desktop_mem.cli.documents import forget
+
+    return forget(
+        options.profile, options.address, options.along, everything=options.everything, confirmed=options.yes, as_json=options.json
+    )
+
+
+def _watch(options: argparse.Namespace) -> int:
+    from desktop_mem.cli.documents import watch
+
+    return watch(options.profile, options.action, str(Path(options.folder).absolute()), as_json=options.json)
 
 
 def _search(options: argparse.Namespace) -> int:

@@ -63,6 +63,10 @@ class ImportTotals:
     listing: bool = False
 
 
+FORGOTTEN = "(forgotten with the document that it quoted)"
+"""What stands in the place of a message whose words were forgotten."""
+
+
 @dataclass(frozen=True, slots=True)
 class Dependent:
     """A piece of memory that rests on a document: its address (`p9`, `w:human`, `m12`) and the text that would be forgotten with it."""

@@ -16,7 +16,7 @@ _BASIS_SHARE = 0.01
 
 
 class ImportMeter:
-    """Counts files and bytes from when nothing was in the works until nothing is again. Only working time counts, no answering or pausing."""
+    """Counts files and bytes from when nothing was in the works until nothing is again. Only working time counts."""
 
     def __init__(self) -> None:
         self._sizes: dict[str, int] = {}
@@ -85,6 +85,11 @@ class ImportMeter:
     def may_tell(self) -> bool:
         """Whether a quarter of a second has passed since something was told."""
         return time.monotonic() - self._told_at >= TELL_SECONDS
+
+    @property
+    def is_open(self) -> bool:
+        """Whether anything was listed since the last reset."""
+        return bool(self._sizes)
 
     def reset(self) -> None:
         """Nothing is in the works: what comes next counts from zero."""

@@ -7,7 +7,7 @@ import itertools
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 
 from desktop_mem.control.document_ledger import (
@@ -26,6 +26,7 @@ from desktop_mem.errors import Bug, EnvironmentFault
 from desktop_mem.memory.event import DocumentsStored
 from desktop_mem.memory.ports import Embedder
 from desktop_mem.runtime.batch import Batch, texts_of
+from desktop_mem.runtime.import_job import Job
 from desktop_mem.runtime.import_meter import TELL_SECONDS
 from desktop_mem.runtime.ledger_rows import LedgerRows
 from desktop_mem.runtime.ports import OpenStores, Parts
@@ -40,34 +41,6 @@ _WAIT_SECONDS = 0.05
 _SETTLE_SECONDS = 2.0
 _CARRY_AFTER = 256
 _CHANGING = '"{name}" was changed while it was read, again and again; what was read last is stored. Drop it again when it is whole.'
-
-
-@dataclass(slots=True)
-class Job:
-    """One document under way. `skip`: chunks at its head that an interrupted import has stored, the last of which read `last`.
-
-    `phase` is `hashing`, `twin` (it waits for another document of the same content), `reading` or `read`.
-    """
-
-    entry: DocumentEntry
-    errand: Errand
-    began: float
-    known: str = ""
-    identity: FileIdentity | None = None
-    skip: int = 0
-    last: str = ""
-    stored: int = 0
-    progress: ReadProgress = field(default_factory=lambda: ReadProgress(0, 0))
-    summary: ReadSummary | None = None
-    changing: bool = False
-    phase: str = "hashing"
-    members: list[str] | None = None
-    told_at: float = 0.0
-    told: str = ""
-
-    @property
-    def address(self) -> str:
-        return self.entry.address
 
 
 class Ingest:
@@ -119,7 +92,9 @@ class Ingest:
 
     def cancel(self, entries: Iterable[DocumentEntry]) -> list[DocumentEntry]:
         """Cancel these imports; the entries as they are now. What they had stored goes bit by bit, so that this takes no time."""
-        return [self.end(entry, ImportState.CANCELLED, Reason.CANCELLED, "Cancelled. Drop the file again to import it.") for entry in entries]
+        return [
+            self.end(entry, ImportState.CANCELLED, Reason.CANCELLED, "Cancelled. Drop the file again to import it.") for entry in entries
+        ]
 
     def end(self, entry: DocumentEntry, state: ImportState, reason: Reason, detail: str, *, seconds: float = 0.0) -> DocumentEntry:
         """End an import that stored nothing; the entry as it is now."""
@@ -257,7 +232,7 @@ class Ingest:
         if job.known == identity.sha256 and job.entry.passages and job.entry.reason is not Reason.PARTIAL:
             self._finish_unread(job, Reason.UNCHANGED, "")
             return
-        if any(each.phase in ("reading", "read") and each.identity and each.identity.sha256 == identity.sha256 for each in self._jobs.values()):
+        if any(each.phase in ("reading", "read") and each.sha256 == identity.sha256 for each in self._jobs.values()):
             job.phase = "twin"  # the other one may yet fail, and then this one is read
             return
         job.phase = "asking"
@@ -288,8 +263,7 @@ class Ingest:
     def _finish_unread(self, job: Job, reason: Reason, detail: str) -> None:
         self._leave(job.errand.ticket)
         self._passwords.pop(job.address, None)
-        sha256 = job.identity.sha256 if job.identity else ""
-        done = self._stores.catalogue.update(job.address, state=ImportState.DONE, reason=reason, detail=detail, sha256=sha256)
+        done = self._stores.catalogue.update(job.address, state=ImportState.DONE, reason=reason, detail=detail, sha256=job.sha256)
         self._meter.ended(done, read=False)
         self._tell(DocumentChanged(done))
 
@@ -330,8 +304,8 @@ class Ingest:
             return False
         self.drop(job.address)
         self._not_before[job.address] = time.monotonic() + _SETTLE_SECONDS
-        with contextlib.suppress(LookupError):
-            self._tell(DocumentChanged(self._stores.catalogue.update(job.address, state=ImportState.WAITING), "writing"))
+        self._stores.catalogue.gone_on(job.address, 0)
+        self._tell(DocumentChanged(self._stores.catalogue.update(job.address, state=ImportState.WAITING), "writing"))
         return True
 
     def _read_through(self, job: Job, stamp: Stamp | None) -> None:

@@ -180,7 +180,8 @@ class Parts:
 
     `discover`, `identify` (yields the bytes hashed so far), `stamp` and `changed_folders` (yields the watched folders in which something
     changed, until the event is set) are called on threads beside it, since disks may not answer. `reader_version` is another one
-    whenever the same file may give other chunks. Loading functions raise `EnvironmentFault`; `missing_model` makes the stand-in that says that sentence when asked to answer.
+    whenever the same file may give other chunks. Loading functions raise `EnvironmentFault`; `missing_model` makes the stand-in that
+    says that sentence when asked to answer.
     """
 
     open_stores: Callable[[], OpenStores]

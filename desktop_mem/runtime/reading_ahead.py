@@ -82,7 +82,7 @@ _Work = Callable[[Errand], Iterator[Finding]]
 
 
 class ReadAhead:
-    """Takes errands from the runtime thread and gives findings back to it, those of one errand in order. Holds at most `READ_AHEAD` items."""
+    """Takes errands from the runtime thread and gives findings back, those of one errand in order; holds at most `READ_AHEAD` items."""
 
     def __init__(self, reader: DocumentReader, parts: Parts) -> None:
         self._reader = reader
@@ -171,7 +171,9 @@ class ReadAhead:
         *_, content = self._reader.identify(errand.path, errand.password)
         stamp = self._stamp(errand.container)
         if stamp is None or not hasattr(content, "sha256"):
-            raise ReadFault(Reason.MISSING, f'"{errand.path.name}" is not there (any more). Check whether it was moved or deleted, and drop it again.')
+            raise ReadFault(
+                Reason.MISSING, f'"{errand.path.name}" is not there (any more). Check whether it was moved or deleted, and drop it again.'
+            )
         yield Identified(errand.ticket, FileIdentity(content.sha256, Stamp(content.size, stamp.modified_ns, stamp.inode), stamp == before))
 
     def _looked(self, errand: Errand) -> Iterator[Finding]:

@@ -14,7 +14,9 @@ from desktop_mem.storage.moments import moment, offset_seconds, utc_text
 from desktop_mem.storage.outbox import Outbox
 from desktop_mem.storage.paths import path_key, path_of, storable
 
-_FIELDS = frozenset({"state", "reason", "detail", "sha256", "size", "pages", "characters", "passages", "encoding", "parser", "seconds", "stamp"})
+_FIELDS = frozenset(
+    {"state", "reason", "detail", "sha256", "size", "pages", "characters", "passages", "encoding", "parser", "seconds", "stamp"}
+)
 
 _ALL = "SELECT * FROM document"
 
@@ -154,13 +156,17 @@ class DocumentCatalogue:
             live = row["live_version"] + 1
             passages = self._database.value("SELECT count(*) FROM passage WHERE document = ? AND version = ?", (row["number"], live))
             self._database.change("UPDATE document SET live_version = ? WHERE number = ?", (live, row["number"]))
-            self._set(row["number"], {**fields, "state": ImportState.DONE, "reason": reason, "passages": passages, "attempts": 0, "work_of": ""})
+            self._set(
+                row["number"], {**fields, "state": ImportState.DONE, "reason": reason, "passages": passages, "attempts": 0, "work_of": ""}
+            )
         return self.read(address)
 
     def abandon(self, address: str, state: ImportState, reason: Reason, detail: str, **fields: Any) -> DocumentEntry:
         """FAILED or CANCELLED: the version in work shows nowhere and is to be swept; the one stored before, if any, stays."""
         with self._database.transaction():
-            self._set(self._row(address)["number"], {**fields, "state": state, "reason": reason, "detail": detail, "attempts": 0, "work_of": ""})
+            self._set(
+                self._row(address)["number"], {**fields, "state": state, "reason": reason, "detail": detail, "attempts": 0, "work_of": ""}
+            )
         return self.read(address)
 
     def sweep(self, address: str, limit: int = 500) -> bool:

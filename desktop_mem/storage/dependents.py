@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from desktop_mem.control.addresses import row_number
-from desktop_mem.control.import_work import Dependent
+from desktop_mem.control.import_work import FORGOTTEN, Dependent
 from desktop_mem.storage.database import Database, Row
 from desktop_mem.storage.outbox import Outbox
 
@@ -15,7 +15,6 @@ _CITED = re.compile(r"\[([dp][1-9][0-9]*)")
 _CITING = """SELECT number, role, text, prompt_text, turn FROM message
     WHERE text LIKE '%[p%' OR text LIKE '%[d%' OR prompt_text LIKE '%[p%' OR prompt_text LIKE '%[d%' ORDER BY number"""
 _ANSWERS = "SELECT number, text FROM message WHERE role = 'assistant' AND said = 1 AND undone = 0 AND turn = ? ORDER BY number"
-FORGOTTEN = "(forgotten with the document that it quoted)"
 
 
 class Dependents:
@@ -32,8 +31,11 @@ class Dependents:
         own = passages | {f"d{number}"}
         quoting = [row for row in self._database.rows(_CITING) if own & set(_CITED.findall(f"{row['text']} {row['prompt_text']}"))]
         turns = {row["turn"] for row in quoting if row["turn"] is not None}
-        found = [*self._memories(own, turns), *self._messages(quoting, turns)]
-        return [each for each in {each.address: each for each in found}.values() if each.address not in own]
+        found: dict[str, list[str]] = {}
+        for each in (*self._memories(own, turns), *self._messages(quoting, turns)):
+            if each.address not in own and each.text not in found.setdefault(each.address, []):
+                found[each.address].append(each.text)
+        return [Dependent(address, "\n".join(texts)) for address, texts in found.items()]
 
     def _memories(self, own: set[str], turns: set[int]) -> Iterable[Dependent]:
         """Passages that were kept and sections that were written: by the sources of their events, or by the turn that led to them."""
@@ -41,12 +43,14 @@ class Dependents:
             named = own & {source.split("#")[0] for source in json.loads(row["sources"])}
             if not (named or (row["cause"][:1] == "m" and int(row["cause"][1:]) in turns)):
                 continue
-            if row["target"][:1] == "p" and (text := self._kept(row["target"])):
-                yield Dependent(row["target"], text)
-            elif row["target"].startswith("w:") and (text := self._added(row)):
+            if (row["target"][:1] == "p" and (text := self._kept(row["target"]))) or (
+                row["target"].startswith("w:") and (text := self._added(row))
+            ):
                 yield Dependent(row["target"], text)
 
     def _kept(self, address: str) -> str:
+        if not address.startswith("p"):
+            return ""
         sql = "SELECT text FROM passage WHERE number = ? AND document IS NULL AND undone = 0"
         return str(self._database.value(sql, (row_number(address, "p"),)) or "")
 
@@ -73,7 +77,8 @@ class Dependents:
         with self._database.transaction():
             self._database.change_many("DELETE FROM passage WHERE number = ? AND document IS NULL", passages)
             self._database.change_many(
-                "UPDATE message SET text = ?, tokens = ?, prompt_text = '', call = NULL, token_ids = '[]', said = 0 WHERE number = ?", messages
+                "UPDATE message SET text = ?, tokens = ?, prompt_text = '', call = NULL, token_ids = '[]', said = 0 WHERE number = ?",
+                messages,
             )
             self._outbox.delete([address for address in addresses if address[0] in "pm"])
         self._database.wipe_log()

@@ -62,7 +62,7 @@ def test_progress_moves_and_the_remedy_is_shown(panel, entry) -> None:
     reading = entry(1, ImportState.READING)
     panel.take(DocumentChanged(reading, "reading", 57, 140))
     assert panel.model.outcome(panel.model.rows[0]) == "Reading · 41 %"
-    panel.take(DocumentChanged(reading, "embedding", 140, 140))
+    panel.take(DocumentChanged(reading, "storing", 140, 140))
     assert panel.model.outcome(panel.model.rows[0]) == "Learning its meaning · 100 %"
     assert panel.figure() == "In the works: 1 of 1"
     panel.take(DocumentChanged(entry(1, ImportState.FAILED, Reason.SCANNED, detail="Run text recognition first.")))
