@@ -206,9 +206,12 @@ def _load_embedder(settings: Settings) -> Embedder:
 
 
 def _make_reader(settings: Settings) -> DocumentReader:
+    from desktop_mem.documents.formats import FORMATS, formats_with_ocr
     from desktop_mem.documents.parser_process import ParserProcess
+    from desktop_mem.documents.recognised_text import is_installed
 
-    return ParserProcess(embedder_folder(settings), settings.parser_memory_mb, settings.parser_seconds)
+    formats = formats_with_ocr() if settings.ocr == "auto" and is_installed() else FORMATS
+    return ParserProcess(embedder_folder(settings), settings.parser_memory_mb, settings.parser_seconds, formats)
 
 
 def _discover(settings: Settings, paths: Sequence[str]) -> Iterator[ListedFile]:

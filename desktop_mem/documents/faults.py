@@ -46,11 +46,10 @@ def empty(path: Path, what: str = "holds no text") -> ReadFault:
     return fault(Reason.EMPTY, path, what, "Nothing was stored; check whether it is the file that you meant.")
 
 
-def too_large(path: Path, memory_mb: int) -> ReadFault:
-    """Reading took more memory than allowed."""
-    return fault(
-        Reason.TOO_LARGE,
-        path,
-        f"needs more than the {memory_mb} MB of memory allowed for reading one document",
-        "Split it into smaller files, or raise the setting parser_memory_mb.",
-    )
+def wrong_password(path: Path, password: str) -> ReadFault:
+    """The file is encrypted, and this password (`""`: none was given) does not open it. The password is no part of the sentence."""
+    if password:
+        remedy = "The password does not open it. Check capitals and the keyboard's language, and give it again."
+    else:
+        remedy = "Give the password, or save a copy without it and drop that."
+    return fault(Reason.ENCRYPTED, path, "is protected by a password", remedy)

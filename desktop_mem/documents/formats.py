@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
-from desktop_mem.control.document_ledger import Reason
 from desktop_mem.documents.recognition import Format
 
 _READERS = "desktop_mem.documents.readers"
 _AS_TEXT = "Export it as plain text, HTML or PDF and drop that."
+_ARCHIVE = f"{_READERS}.archive:read"
 _UNPACK = "Unpack it and drop the folder."
+_BITMAP = re.compile(rb"BM.{4}\0{4}.{4}[\x0c\x28\x34\x38\x40\x6c\x7c]\0\0\0", re.DOTALL)  # its white pixels look like text
+_PICTURE = "To have text in pictures read, install desktop-mem[ocr] and leave the setting ocr at auto."
 _NO_TEXT = "There is no text in it to store."
 
 PLAIN_TEXT = Format("text", "text file", f"{_READERS}.text:read")
 
 FORMATS: tuple[Format, ...] = (
-    Format("pdf", "PDF", f"{_READERS}.pdf:read", magic=(b"%PDF-",), anywhere=True, suffixes=(".pdf",)),
+    Format("tar", "tar archive", _ARCHIVE, layout=re.compile(rb".{257}ustar", re.DOTALL), suffixes=(".tar",)),
+    Format("pdf", "PDF", f"{_READERS}.pdf:read", magic=(b"%PDF-",), anywhere=True, suffixes=(".pdf",), takes_password=True),
     Format("docx", "Word document", f"{_READERS}.word:read", members=("word/document",), suffixes=(".docx", ".docm", ".dotx", ".dotm")),
     Format(
         "html",
@@ -55,14 +59,8 @@ FORMATS: tuple[Format, ...] = (
         members=("Index/Document.iwa", "Index.zip", "index.xml", "index.apxl"),
         remedy="Export it as PDF and drop that.",
     ),
-    Format("zip", "zip archive", magic=(b"PK\x03\x04", b"PK\x05\x06"), remedy=_UNPACK),
-    Format(
-        "encrypted-office",
-        "Office document",
-        streams=("EncryptedPackage",),
-        reason=Reason.ENCRYPTED,
-        remedy="Save a copy without the password and drop that.",
-    ),
+    Format("zip", "zip archive", _ARCHIVE, magic=(b"PK\x03\x04", b"PK\x05\x06"), suffixes=(".zip",)),
+    Format("encrypted-office", "Office document", f"{_READERS}.protected_office:read", streams=("EncryptedPackage",), takes_password=True),
     Format("doc", "legacy Word format", streams=("WordDocument",), suffixes=(".doc", ".dot"), remedy="Save it as .docx and drop it again."),
     Format("xls", "legacy Excel format", streams=("Workbook", "Book"), suffixes=(".xls",), remedy="Save its sheets as CSV and drop those."),
     Format(
@@ -89,9 +87,9 @@ FORMATS: tuple[Format, ...] = (
         remedy="Save it as .docx and drop that.",
     ),
     Format("isomedia", "picture or film (HEIF, MP4)", magic=(b"ftyp",), anywhere=True, binary_only=True, remedy=_NO_TEXT),
-    Format("gzip", "gzip archive", magic=(b"\x1f\x8b",), remedy=_UNPACK),
-    Format("bzip2", "bzip2 archive", magic=(b"BZh",), remedy=_UNPACK),
-    Format("xz", "xz archive", magic=(b"\xfd7zXZ\x00",), remedy=_UNPACK),
+    Format("gzip", "gzip archive", _ARCHIVE, magic=(b"\x1f\x8b",), suffixes=(".gz", ".tgz")),
+    Format("bzip2", "bzip2 archive", _ARCHIVE, magic=(b"BZh",), binary_only=True, suffixes=(".bz2", ".tbz2")),
+    Format("xz", "xz archive", _ARCHIVE, magic=(b"\xfd7zXZ\x00",), suffixes=(".xz", ".txz")),
     Format("7z", "7-Zip archive", magic=(b"7z\xbc\xaf\x27\x1c",), remedy=_UNPACK),
     Format("rar", "RAR archive", magic=(b"Rar!\x1a\x07",), remedy=_UNPACK),
     Format("chm", "Windows help file", magic=(b"ITSF",), remedy=_AS_TEXT),
@@ -101,11 +99,11 @@ FORMATS: tuple[Format, ...] = (
         magic=(b"\xe4\x52\x5c\x7b\x8c\xd8\xa7\x4d",),
         remedy="Export it as PDF or Word document and drop that.",
     ),
-    Format("png", "picture (PNG)", magic=(b"\x89PNG\r\n\x1a\n",), remedy=_NO_TEXT),
-    Format("jpeg", "picture (JPEG)", magic=(b"\xff\xd8\xff",), remedy=_NO_TEXT),
-    Format("gif", "picture (GIF)", magic=(b"GIF87a", b"GIF89a"), remedy=_NO_TEXT),
-    Format("tiff", "picture (TIFF)", magic=(b"II*\x00", b"MM\x00*"), remedy=_NO_TEXT),
-    Format("bmp", "picture (BMP)", magic=(b"BM",), binary_only=True, remedy=_NO_TEXT),
+    Format("png", "picture (PNG)", magic=(b"\x89PNG\r\n\x1a\n",), remedy=_PICTURE),
+    Format("jpeg", "picture (JPEG)", magic=(b"\xff\xd8\xff",), remedy=_PICTURE),
+    Format("gif", "picture (GIF)", magic=(b"GIF87a", b"GIF89a"), remedy=_PICTURE),
+    Format("tiff", "picture (TIFF)", magic=(b"II*\x00", b"MM\x00*"), remedy=_PICTURE),
+    Format("bmp", "picture (BMP)", layout=_BITMAP, remedy=_PICTURE),
     Format("riff", "sound, film or picture (RIFF)", magic=(b"RIFF",), binary_only=True, remedy=_NO_TEXT),
     Format("mp3", "sound recording (MP3)", magic=(b"ID3", b"\xff\xfb"), binary_only=True, remedy=_NO_TEXT),
     Format("ogg", "sound recording (Ogg)", magic=(b"OggS",), binary_only=True, remedy=_NO_TEXT),
@@ -113,3 +111,10 @@ FORMATS: tuple[Format, ...] = (
     Format("sqlite", "database (SQLite)", magic=(b"SQLite format 3\x00",), remedy="Export its tables as CSV and drop those."),
     PLAIN_TEXT,
 )
+
+_WITH_OCR = {"pdf": f"{_READERS}.pdf:read_with_ocr"} | dict.fromkeys(("png", "jpeg", "gif", "tiff", "bmp"), f"{_READERS}.picture:read")
+
+
+def formats_with_ocr() -> tuple[Format, ...]:
+    """The table with readers that recognise the text in pictures; they need the extra `ocr`."""
+    return tuple(replace(item, reader=_WITH_OCR.get(item.name, item.reader)) for item in FORMATS)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import shutil
 import signal
 import sys
+import tempfile
 import threading
 import time
 import traceback
@@ -15,9 +17,10 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from desktop_mem.control.document_ledger import ContentIdentity, ReadFault, ReadItem, ReadSummary
+from desktop_mem.documents import caps
 from desktop_mem.documents.content_hash import content_hash
-from desktop_mem.documents.faults import too_large
-from desktop_mem.documents.reading import read_document
+from desktop_mem.documents.member_files import MemberFiles
+from desktop_mem.documents.reading import read_path
 from desktop_mem.documents.recognition import Format
 from desktop_mem.documents.tokenizer import ChunkTokenizer, load_tokenizer
 
@@ -41,11 +44,12 @@ class Crashed:
 
 @dataclass(frozen=True, slots=True)
 class ParserJob:
-    """What the process is started with."""
+    """What the process is started with. `scratch`: an empty folder for its temporary files, which the parent deletes with the process."""
 
     embedder_folder: Path
     memory_mb: int
     formats: Sequence[Format]
+    scratch: Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,29 +61,39 @@ class ReadRequest:
     identify: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class _Tools:
+    """What every read of this process needs."""
+
+    job: ParserJob
+    tokenizer: ChunkTokenizer
+    files: MemberFiles
+
+
 def serve(requests: Connection, replies: Connection, job: ParserJob) -> None:
     """Read the files asked for, one at a time, until the parent closes its end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which then ends this process in order
     sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - libraries' chatter on hostile files; traces go to the parent
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=_end_with_parent, args=(job.scratch,), daemon=True).start()
     _limit_memory(job.memory_mb)
-    tokenizer = load_tokenizer(job.embedder_folder)
+    tempfile.tempdir = str(job.scratch)  # whatever a reader unpacks goes with the process
+    tools = _Tools(job, load_tokenizer(job.embedder_folder), MemberFiles(job.scratch))
     replies.send(Ready())
     while True:
         try:
             request = requests.recv()
         except EOFError:
             return
-        if not _read(request, job, tokenizer, replies):
+        if not _read(request, tools, replies):
             return
 
 
-def _read(request: ReadRequest, job: ParserJob, tokenizer: ChunkTokenizer, replies: Connection) -> bool:
+def _read(request: ReadRequest, tools: _Tools, replies: Connection) -> bool:
     """Send one document; False when this process should not read another."""
     outcome: ReadFault | Crashed | None = Crashed("")
     memory_left = True
     try:
-        _send(request, job, tokenizer, replies)
+        _send(request, tools, replies)
         outcome = None
     except ReadFault as known:
         outcome = ReadFault(known.reason, known.detail)  # without the trace, which holds the document
@@ -91,19 +105,19 @@ def _read(request: ReadRequest, job: ParserJob, tokenizer: ChunkTokenizer, repli
         if isinstance(outcome, Crashed) and memory_left:
             replies.send(Crashed(traceback.format_exc()))
     if not memory_left:
-        outcome = too_large(request.path, job.memory_mb)
+        outcome = caps.over_memory(request.path, tools.job.memory_mb)
     if outcome is not None:
         replies.send(outcome)
     return memory_left
 
 
-def _send(request: ReadRequest, job: ParserJob, tokenizer: ChunkTokenizer, replies: Connection) -> None:
+def _send(request: ReadRequest, tools: _Tools, replies: Connection) -> None:
     if request.identify:
-        replies.send([ContentIdentity(*content_hash(request.path))])
+        replies.send([ContentIdentity(*content_hash(tools.files.locate(request.path, request.password).file))])
         return
     batch: list[ReadItem] = []
     sent_at = time.monotonic()
-    for item in read_document(request.path, tokenizer, job.formats, request.password):
+    for item in read_path(request.path, tools.files, tools.tokenizer, tools.job.formats, request.password):
         batch.append(item)
         if len(batch) >= BATCH or isinstance(item, ReadSummary) or time.monotonic() - sent_at > _BATCH_SECONDS:
             replies.send(batch)
@@ -121,8 +135,9 @@ def _limit_memory(memory_mb: int) -> None:
     resource.setrlimit(resource.RLIMIT_DATA, (wanted if hard == resource.RLIM_INFINITY else min(wanted, hard), hard))
 
 
-def _end_with_parent() -> None:
+def _end_with_parent(scratch: Path) -> None:
     """A reader that hangs in a library does not notice that nobody waits for it any more."""
     if (parent := multiprocessing.parent_process()) is not None:
         parent.join()
+        shutil.rmtree(scratch, ignore_errors=True)
         os._exit(1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import multiprocessing
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -16,7 +17,8 @@ from typing import cast
 import psutil
 
 from desktop_mem.control.document_ledger import ContentIdentity, ReadFault, ReadItem, ReadProgress, ReadSummary, Reason
-from desktop_mem.documents.faults import fault, too_large
+from desktop_mem.documents import caps
+from desktop_mem.documents.faults import fault
 from desktop_mem.documents.formats import FORMATS
 from desktop_mem.documents.parser_child import Crashed, ParserJob, ReadRequest, Ready, serve
 from desktop_mem.documents.recognition import Format
@@ -39,7 +41,9 @@ class ParserProcess:
     """
 
     def __init__(self, embedder_folder: Path, memory_mb: int, seconds: float, formats: Sequence[Format] = FORMATS) -> None:
-        self._job = ParserJob(embedder_folder, memory_mb, tuple(formats))
+        self._embedder_folder = embedder_folder
+        self._memory_mb = memory_mb
+        self._formats = tuple(formats)
         self._seconds = seconds
         self._child: _Child | None = None
         self._reading = False
@@ -102,7 +106,7 @@ class ParserProcess:
         if self._child is not None and self._child.ask(request):
             return self._child
         self.close()
-        self._child = _Child(self._job)
+        self._child = _Child(self._embedder_folder, self._memory_mb, self._formats)
         self._child.ask(request)
         return self._child
 
@@ -135,11 +139,10 @@ class ParserProcess:
                 raise _not_started(f"it was not ready within {START_SECONDS} seconds")
         elif waited > self._seconds:
             child.end()
-            what = f"took longer than the {self._seconds:g} seconds allowed for reading one document"
-            raise fault(Reason.TIMEOUT, path, what, "Split it into smaller files, or raise the setting parser_seconds.")
-        elif child.memory() > self._job.memory_mb << 20:
+            raise caps.over_seconds(path, self._seconds)
+        elif child.memory() > self._memory_mb << 20:
             child.end()
-            raise too_large(path, self._job.memory_mb)
+            raise caps.over_memory(path, self._memory_mb)
 
     def _crash(self, child: _Child, path: Path, trace: str) -> Exception:
         """The process died: before it was ready that is no file's fault."""
@@ -156,9 +159,11 @@ class ParserProcess:
 
 
 class _Child:
-    """One running process and the two pipes to it."""
+    """One running process, the two pipes to it, and the folder of its temporary files."""
 
-    def __init__(self, job: ParserJob) -> None:
+    def __init__(self, embedder_folder: Path, memory_mb: int, formats: Sequence[Format]) -> None:
+        self._scratch = tempfile.TemporaryDirectory(prefix="desktop-mem-", ignore_cleanup_errors=True)
+        job = ParserJob(embedder_folder, memory_mb, formats, Path(self._scratch.name))
         requests, self._requests = _spawn.Pipe(duplex=False)
         self._replies, replies = _spawn.Pipe(duplex=False)
         self._process = _spawn.Process(target=serve, args=(requests, replies, job), name="desktop-mem parser", daemon=True)
@@ -167,6 +172,7 @@ class _Child:
             with _starting, _without_main():
                 self._process.start()
         except OSError as error:
+            self._scratch.cleanup()
             raise _not_started(str(error)) from error
         finally:
             requests.close()
@@ -201,12 +207,13 @@ class _Child:
             return 0
 
     def end(self) -> None:
-        """Kill and bury it; it holds nothing that could be lost."""
+        """Kill and bury it, with its temporary files; it holds nothing that could be lost."""
         self._process.kill()
         self._process.join()
         self.exit_code = self._process.exitcode
         self._requests.close()
         self._replies.close()
+        self._scratch.cleanup()
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from typing import cast
 
 from desktop_mem.control.document_ledger import ReadFault, Reason
 from desktop_mem.documents.blocks import Reader
-from desktop_mem.documents.containers import open_container
+from desktop_mem.documents.containers import Container, open_container
 from desktop_mem.documents.encoding import is_text
 from desktop_mem.documents.faults import corrupt, empty, fault, os_fault
 
@@ -32,8 +32,9 @@ class Format:
     a fitting sign wins:
 
     `magic`: byte strings at the start of the file (`anywhere`: in its first 1024 bytes; `binary_only`: only when it is not text);
-    `members`: names, or beginnings of names, in a zip archive; `mimetype`: how its member of that name begins; `streams`: names in an
-    OLE container; `marks`: a pattern in the head of a text, zero bytes removed; `suffixes`: names of texts, and of damaged files.
+    `layout`: a pattern that the file begins with, where that is no fixed string; `members`: names, or beginnings of names, in a zip
+    archive; `mimetype`: how its member of that name begins; `streams`: names in an OLE container; `marks`: a pattern in the head of a
+    text, zero bytes removed; `suffixes`: names of texts, and of damaged files.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Format:
     magic: tuple[bytes, ...] = ()
     anywhere: bool = False
     binary_only: bool = False
+    layout: re.Pattern[bytes] | None = None
     members: tuple[str, ...] = ()
     mimetype: str = ""
     streams: tuple[str, ...] = ()
@@ -96,13 +98,18 @@ def _by_content(path: Path, head: bytes, text: bool, formats: Sequence[Format]) 
     container = open_container(path, head)
     if container.damaged:
         raise corrupt(path, next((item.title for item in formats if item.members and path.suffix.lower() in item.suffixes), "zip archive"))
-    return next((item for item in formats if _starts(item, head, text) or container.holds(item.members, item.streams, item.mimetype)), None)
+    within = container != Container()  # what stands "anywhere" in it may be the beginning of another file
+    return next(
+        (item for item in formats if _starts(item, head, text, within) or container.holds(item.members, item.streams, item.mimetype)), None
+    )
 
 
-def _starts(candidate: Format, head: bytes, text: bool) -> bool:
-    """Whether the file starts as this format does."""
-    if candidate.binary_only and text:
+def _starts(candidate: Format, head: bytes, text: bool, within: bool) -> bool:
+    """Whether the file starts as this format does; `within`: it is a container of others."""
+    if (candidate.binary_only and text) or (candidate.anywhere and within):
         return False
+    if candidate.layout is not None:
+        return candidate.layout.match(head) is not None
     start = head[:_ANYWHERE]
     return any(magic in start if candidate.anywhere else start.startswith(magic) for magic in candidate.magic)
 
@@ -111,7 +118,7 @@ def _by_text(path: Path, head: bytes, formats: Sequence[Format]) -> Format | Non
     """The kind of text: by its first words, then by its name; the plain text format takes all the others."""
     letters = head.replace(b"\0", b"")
     suffix = path.suffix.lower()
-    texts = [item for item in formats if not (item.magic or item.members or item.streams or item.mimetype)]
+    texts = [item for item in formats if not (item.magic or item.layout or item.members or item.streams or item.mimetype)]
     marked = (item for item in texts if item.marks and item.marks.search(letters))
     named = (item for item in texts if suffix in item.suffixes)
     plain = (item for item in texts if not (item.marks or item.suffixes))

@@ -65,7 +65,7 @@ def test_password(tmp_path: Path, read: Read) -> None:
     document.set_encryption(owner_password="owner", user_password="user")
     fault = refused(save(document, tmp_path / "locked.pdf"), read)
     assert fault.reason is Reason.ENCRYPTED
-    assert fault.detail == '"locked.pdf" is protected by a password. Save a copy without the password and drop that.'
+    assert fault.detail == '"locked.pdf" is protected by a password. Give the password, or save a copy without it and drop that.'
 
 
 def test_encrypted_without_a_password_to_open_is_read(tmp_path: Path, read: Read) -> None:

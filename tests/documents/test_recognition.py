@@ -65,7 +65,6 @@ def test_content_decides_before_the_name(tmp_path: Path, name: str, content: byt
             "legacy Word format, which cannot be read here. Save it as .docx and drop it again",
         ),
         ("old.xls", ole("Workbook"), Reason.UNSUPPORTED, "legacy Excel"),
-        ("secret.docx", ole("EncryptionInfo", "EncryptedPackage"), Reason.ENCRYPTED, "password"),
         ("photo.txt", b"\x89PNG\r\n\x1a\n" + bytes(64), Reason.UNSUPPORTED, "picture (PNG)"),
         ("archive.7z", b"7z\xbc\xaf\x27\x1c" + bytes(64), Reason.UNSUPPORTED, "Unpack it"),
         ("broken.pdf", bytes(range(256)), Reason.CORRUPT, "damaged or incomplete PDF"),
@@ -85,8 +84,11 @@ def test_refusals_say_what_it_is_and_what_to_do(tmp_path: Path, name: str, conte
 def test_a_zip_named_pdf_is_a_zip(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "report.pdf", "w") as archive:
         archive.writestr("word/readme.txt", "not a Word document")
-    fault = refused(tmp_path / "report.pdf")
-    assert (fault.reason, "Unpack it and drop the folder" in fault.detail) == (Reason.UNSUPPORTED, True)
+    assert recognise(tmp_path / "report.pdf", FORMATS).name == "zip"
+
+
+def test_a_protected_office_document_is_known_by_what_is_in_it(tmp_path: Path) -> None:
+    assert kind(tmp_path / "secret.docx", ole("EncryptionInfo", "EncryptedPackage")) == "encrypted-office"
 
 
 @pytest.mark.parametrize(

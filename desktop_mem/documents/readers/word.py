@@ -15,11 +15,9 @@ from docx.oxml.parser import parse_xml
 from docx.parts.document import DocumentPart
 
 from desktop_mem.control.document_ledger import Reason
+from desktop_mem.documents import caps
 from desktop_mem.documents.blocks import Block, Blocks, Findings, heading_path
 from desktop_mem.documents.faults import corrupt, empty, fault
-
-LARGEST_UNPACKED = 512 << 20
-"""Bytes of all parts together, unpacked, above which a document is refused."""
 
 # Templates and documents with macros hold the same text; macros are never run.
 for _kind in (
@@ -86,9 +84,8 @@ def _open(path: Path) -> Any:
         with zipfile.ZipFile(path) as archive:
             size = sum(item.file_size for item in archive.infolist())
             strict = b"purl.oclc.org/ooxml" in archive.read("_rels/.rels")[:65536]
-        if size > LARGEST_UNPACKED:
-            what = f"unpacks to {size >> 20} MB, more than the {LARGEST_UNPACKED >> 20} MB that a Word document may have"
-            raise fault(Reason.TOO_LARGE, path, what, "Split it into smaller documents, or save it as plain text.")
+        if size > caps.OFFICE_BYTES:
+            raise caps.over_office_bytes(path, size, "Word document")
         if strict:
             raise fault(
                 Reason.UNSUPPORTED, path, "is a Strict Open XML document", "Save it as an ordinary Word document (.docx) and drop that."
