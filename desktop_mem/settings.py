@@ -59,6 +59,7 @@ class Settings:
         ".*; ~$*; *~; *.part; *.partial; *.crdownload; *.download; Thumbs.db; desktop.ini; __pycache__; node_modules; __MACOSX; "
         "$RECYCLE.BIN; System Volume Information",
         "Names in folders that an import passes over, as in a .gitignore: * and ? stand for anything, ! takes a name in again.",
+    )
     ocr: str = _setting(
         "auto",
         "Text in scanned pages and pictures: recognised when desktop-mem[ocr] is installed (auto), or never (off).",
