@@ -11,6 +11,7 @@ from pathlib import Path
 
 from desktop_mem.control.document_ledger import ReadFault, Reason
 from desktop_mem.documents.faults import fault, os_fault
+from desktop_mem.settings import Settings
 
 _Identity = tuple[int, int]
 
@@ -27,6 +28,10 @@ def patterns(text: str) -> tuple[str, ...]:
     """The patterns of names in a text, one a line or between semicolons; a line that begins with # says nothing."""
     lines = [line.strip() for line in text.replace(";", "\n").splitlines()]
     return tuple(line.rstrip("/") for line in lines if line.strip("/!") and not line.startswith("#"))
+
+
+IGNORED = patterns(Settings().ignored_names)
+"""What is passed over unless the user chooses otherwise; in archives always, as nobody puts anything there by hand."""
 
 
 def discover(paths: Iterable[Path], ignored: Sequence[str] = ()) -> Iterator[Path | Unreachable]:

@@ -75,7 +75,7 @@ class Ingest:
         self._waiting = None
 
     def use_password(self, address: str, password: str) -> None:
-        """Open this document with that password; it is kept in memory until the document has been read, and nowhere else."""
+        """Open this document, or what is in this archive, with that password; it is kept in memory until all is read, and nowhere else."""
         self._passwords[address] = password
 
     @property
@@ -99,7 +99,6 @@ class Ingest:
     def end(self, entry: DocumentEntry, state: ImportState, reason: Reason, detail: str, *, seconds: float = 0.0) -> DocumentEntry:
         """End an import that stored nothing; the entry as it is now."""
         self.drop(entry.address)
-        self._passwords.pop(entry.address, None)
         ended = self._stores.catalogue.abandon(entry.address, state, reason, detail, seconds=seconds)
         self._leftovers.append(entry.address)
         self._meter.ended(ended, read=seconds > 1)
@@ -148,6 +147,7 @@ class Ingest:
     def _step(self) -> bool:
         self._begin_more()
         if not self._jobs:
+            self._passwords.clear()
             return self._sweep() or bool(self._not_before and self._wait())
         finding = self._ahead.take(0 if self._batch.is_due else _WAIT_SECONDS)
         while finding is not None:
@@ -195,8 +195,8 @@ class Ingest:
             self._tell(DocumentChanged(self.end(entry, ImportState.FAILED, Reason.CORRUPT, detail)))
             return
         ticket = next(self._tickets)
-        container = Path(self._stores.catalogue.read(entry.archive).path) if entry.archive else path
-        errand = Errand(ticket, path, container, self._passwords.get(entry.address, ""))
+        password = self._passwords.get(entry.address) or self._passwords.get(entry.archive, "")
+        errand = Errand(ticket, path, self._rows.file_of(entry), password)
         self._jobs[ticket] = Job(entry, errand, time.monotonic(), known=entry.sha256)
         self._ahead.identify(errand)
 
@@ -241,8 +241,7 @@ class Ingest:
             self._read(job, identity)
             return
         self._asked_twins[job.errand.ticket] = twin
-        container = Path(self._stores.catalogue.read(twin.archive).path) if twin.archive else Path(twin.path)
-        self._ahead.look(replace(job.errand, path=Path(twin.path), container=container))
+        self._ahead.look(replace(job.errand, path=Path(twin.path), container=self._rows.file_of(twin)))
 
     def _meet_twin(self, job: Job, twin: DocumentEntry, *, there: bool) -> None:
         """The content is stored already: of a file that is still there this one is a duplicate, else the file was moved."""
@@ -262,7 +261,6 @@ class Ingest:
 
     def _finish_unread(self, job: Job, reason: Reason, detail: str) -> None:
         self._leave(job.errand.ticket)
-        self._passwords.pop(job.address, None)
         done = self._stores.catalogue.update(job.address, state=ImportState.DONE, reason=reason, detail=detail, sha256=job.sha256)
         self._meter.ended(done, read=False)
         self._tell(DocumentChanged(done))
@@ -370,7 +368,6 @@ class Ingest:
 
     def _end_read(self, job: Job, done: DocumentEntry) -> None:
         self._leave(job.errand.ticket)
-        self._passwords.pop(job.address, None)
         self._rereads.pop(job.address, None)
         self._leftovers.append(job.address)
         self._meter.ended(done, read=True)

@@ -48,6 +48,12 @@ class LedgerRows:
         spelled = self._stores.catalogue.spelled_like(path)
         return next((entry for entry in spelled if entry.stamp.split(" ")[-1:] == [str(stamp.inode)]), None)
 
+    def file_of(self, entry: DocumentEntry) -> Path:
+        """The file on the disk: for a member, that of the outermost archive that it lies in."""
+        while entry.archive:
+            entry = self._stores.catalogue.read(entry.archive)
+        return Path(entry.path)
+
     def list_members(self, archive: DocumentEntry, names: Sequence[str]) -> list[DocumentEntry]:
         """The files in an archive become rows of their own, in their order; those that are no longer in it are marked."""
         paths = [f"{archive.path}/{name}" for name in names]

@@ -10,8 +10,7 @@ import pytest
 
 from desktop_mem.control.document_ledger import ReadFault, Reason
 from desktop_mem.documents.content_hash import content_hash
-from desktop_mem.documents.discovery import Unreachable, discover, patterns
-from desktop_mem.settings import Settings
+from desktop_mem.documents.discovery import IGNORED, Unreachable, discover, patterns
 
 
 def write(path: Path, content: str = "text") -> Path:
@@ -24,7 +23,7 @@ def test_files_come_in_order_and_junk_is_passed_over(tmp_path: Path) -> None:
     kept = [write(tmp_path / name) for name in ("a.txt", "b/c.txt", "b/d/e.txt", "z.txt")]
     for name in (".git/config", ".DS_Store", "b/Thumbs.db", "~$a.docx", "__pycache__/x.pyc", "node_modules/m/readme.md"):
         write(tmp_path / name)
-    assert list(discover([tmp_path], patterns(Settings().ignored_names))) == kept
+    assert list(discover([tmp_path], IGNORED)) == kept
 
 
 def test_what_is_passed_over_is_the_users_choice(tmp_path: Path) -> None:
