@@ -30,7 +30,7 @@ from desktop_mem.runtime.worker import Worker
 from desktop_mem.settings import Settings
 
 _ENCODE_BATCHES = (16, 32, 64)
-_SYLLABLES = "ba ber dor el fin gar har in ka lem mo nar os pel qui ra sol tan ur vel wen yor zim".split()
+_SYLLABLES = ["ba", "ber", "dor", "el", "fin", "gar", "har", "in", "ka", "lem", "mo", "nar", "os", "pel", "qui", "ra", "sol", "tan", "ur", "vel", "wen", "yor", "zim"]
 
 
 def write_files(folder: Path, count: int, megabytes: float) -> None:
