@@ -68,7 +68,7 @@ class Batch:
         self._chunks, self._tokens, self._count = {}, 0, 0
 
     def took(self, seconds: float) -> None:
-        """Everything in it is stored, and embedding took so long."""
+        """Everything in it is stored, and that took so long."""
         if self._tokens and seconds > 0:
             wanted = self._tokens * _AIM_SECONDS / seconds
             # By half at most, so that one slow moment of a busy machine does not make all batches small.

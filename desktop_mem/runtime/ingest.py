@@ -39,7 +39,7 @@ _MOST_ATTEMPTS = 2
 _MOST_REREADS = 3
 _WAIT_SECONDS = 0.05
 _SETTLE_SECONDS = 2.0
-_CARRY_AFTER = 256
+_CARRY_AFTER = 128
 _CHANGING = '"{name}" was changed while it was read, again and again; what was read last is stored. Drop it again when it is whole.'
 
 
@@ -320,13 +320,13 @@ class Ingest:
         read = [job for job in self._jobs.values() if job.phase == "read"]
         began = time.monotonic()
         vectors = iter(self.embedder.embed(texts_of(chunks.values()))) if self.embedder and chunks else None
-        seconds = time.monotonic() - began
         with self._stores.journal.step(synced=bool(read)):
             for ticket, each in chunks.items():
                 of_these = [next(vectors) for _ in each] if vectors is not None else None
                 self._stores.archival.add_chunks(self._jobs[ticket].address, each, vectors=of_these)
                 self._stores.catalogue.gone_on(self._jobs[ticket].address)
             done = [self._finish(job) for job in read]
+        seconds = time.monotonic() - began
         for ticket, each in chunks.items():
             job = self._jobs[ticket]
             job.stored += len(each)
