@@ -122,9 +122,7 @@ SENTENCES: tuple[str, ...] = (
     QT_TRANSLATE_NOOP("EngineWords", "{path} is not a watched folder."),
     QT_TRANSLATE_NOOP("EngineWords", "Choose one of those that are."),
     QT_TRANSLATE_NOOP("EngineWords", "Changes in the watched folders are not noticed ({error})."),
-    QT_TRANSLATE_NOOP(
-        "EngineWords", "They are looked through each time the program starts; fewer or smaller watched folders may help."
-    ),
+    QT_TRANSLATE_NOOP("EngineWords", "They are looked through each time the program starts; fewer or smaller watched folders may help."),
     QT_TRANSLATE_NOOP("EngineWords", '"{name}" may not be read by this user.'),
     QT_TRANSLATE_NOOP("EngineWords", "Change its permissions and drop it again."),
     QT_TRANSLATE_NOOP("EngineWords", '"{name}" is not there (any more).'),

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from desktop_mem.control.document_ledger import Chunk
 
-_FIRST_TOKENS = 8192
-_LEAST_TOKENS, _MOST_TOKENS = 1024, 65_536
+_FIRST_TOKENS = 4096
+_LEAST_TOKENS, _MOST_TOKENS = 512, 65_536
 _AIM_SECONDS = 0.35
 _PATIENCE_SECONDS = 1.0
 _BYTES_PER_TOKEN = 4
@@ -70,9 +70,9 @@ class Batch:
     def took(self, seconds: float) -> None:
         """Everything in it is stored, and that took so long."""
         if self._tokens and seconds > 0:
+            # Small at once where it is slow, since someone may wait; large again by and by.
             wanted = self._tokens * _AIM_SECONDS / seconds
-            # By half at most, so that one slow moment of a busy machine does not make all batches small.
-            self._budget = round(min(_MOST_TOKENS, max(_LEAST_TOKENS, self._budget / 2, min(wanted, self._budget * 2))))
+            self._budget = round(min(_MOST_TOKENS, max(_LEAST_TOKENS, min(wanted, self._budget * 2))))
         self.stored += self._count
         self.clear()
 

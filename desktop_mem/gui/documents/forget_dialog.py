@@ -32,6 +32,7 @@ class ForgetDialog(QDialog):
         self._hint = QLabel(self.tr("These rest on it. Tick what is to be forgotten, too; the rest is kept."), wordWrap=True)
         self._hint.setProperty("tone", "muted")
         self.list = QListWidget(accessibleName=self.tr("What rests on this document"), wordWrap=True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         for dependent in question.dependents:
             self._add(dependent.address, self._words(dependent))
         for member in question.members:

@@ -38,6 +38,7 @@ class WatchedFoldersDialog(QDialog):
         )
         text.setProperty("tone", "muted")
         self.list = QListWidget(accessibleName=self.tr("Watched folders"), wordWrap=True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.add_button = QPushButton(self.tr("Add folder…"))
         self.remove_button = QPushButton(self.tr("Watch no longer"))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
