@@ -26,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
     options = _parser().parse_args(arguments)
-    options.profile = options.profile or default_profile()
+    options.profile = getattr(options, "profile", None) or default_profile()
     run: Callable[[argparse.Namespace], int] = options.run
     try:
         return run(options)
@@ -69,7 +69,7 @@ def _parser() -> argparse.ArgumentParser:
         prog="desktop-mem", description="A desktop assistant that runs wholly on this machine and remembers.", parents=[shared]
     )
     parser.add_argument("--version", action="version", version=f"desktop-mem {__version__}")
-    parser.set_defaults(run=_gui, profile=None, files=[])
+    parser.set_defaults(run=_gui, files=[])  # and no profile: the actions are shared, so that it would be set for every command
     commands = parser.add_subparsers(metavar="COMMAND")
 
     gui = commands.add_parser("gui", parents=[shared], help="open the window (what happens without a command, too)")
