@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
@@ -42,6 +42,7 @@ from desktop_mem.runtime.worker import Emit, Worker
 from desktop_mem.settings import Settings
 
 if TYPE_CHECKING:
+    from desktop_mem.evaluation.retrieval import Trial
     from desktop_mem.gui.bridge import EngineLink
 
 
@@ -142,6 +143,18 @@ def make_engine_link(home: Home) -> EngineLink:
     from desktop_mem.runtime.supervisor import EngineSupervisor
 
     return EngineSupervisor(EngineJob(make_worker, home, home.log_file))
+
+
+def make_trial(home: Home, cache: Path | None, seed: int, tell: Callable[[str], None]) -> Trial:
+    """What a measurement of retrieval is done with: fresh stores as those of a profile, and the embedder that the settings choose."""
+    from desktop_mem.evaluation.embedding_cache import CachedEmbedder
+    from desktop_mem.evaluation.retrieval import Trial
+    from desktop_mem.storage.stores import Stores
+
+    name = embedder_folder(home.settings).name
+    load = partial(_load_embedder, home.settings)
+    embedder = CachedEmbedder(name, load, cache, lambda done, total: tell(f"embedded {done} of {total} texts"))
+    return Trial(Stores.open, embedder, tell, seed)
 
 
 def default_profile() -> Path:

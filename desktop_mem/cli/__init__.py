@@ -1,4 +1,4 @@
-"""The command line: `desktop-mem [gui] | chat | import | documents | watch | search | memory | reminders | topics | doctor`."""
+"""The command line: `desktop-mem [gui] | chat | import | documents | watch | search | memory | reminders | topics | evaluate | doctor`."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _parser() -> argparse.ArgumentParser:
     search = commands.add_parser("search", parents=[printing], help="search conversations and documents, without a model")
     search.add_argument("query", nargs="+")
     search.add_argument("--in", dest="scope", choices=("all", "recall", "archival"), default="all", help="where to look")
-    search.add_argument("--page", type=_page, default=1)
+    search.add_argument("--page", type=_count, default=1)
     search.set_defaults(run=_search)
 
     memory = commands.add_parser("memory", help="look at the memory")
@@ -101,6 +101,17 @@ def _parser() -> argparse.ArgumentParser:
     reminders.set_defaults(run=_reminders)
     topics = commands.add_parser("topics", parents=[printing], help="list the topics of the conversation")
     topics.set_defaults(run=_topics)
+
+    evaluate = commands.add_parser("evaluate", help="measure the program on public data")
+    evaluate_commands = evaluate.add_subparsers(metavar="COMMAND", required=True)
+    retrieval = evaluate_commands.add_parser("retrieval", parents=[printing], help="how well search finds what answers a question")
+    retrieval.add_argument("--data", type=Path, required=True, metavar="DIR", help="the folder with the data sets, at any depth")
+    retrieval.add_argument("--sets", type=_names, default=(), metavar="NAME,...", help="only data sets whose names begin like this")
+    retrieval.add_argument("--limit", type=_count, metavar="N", help="at most so many questions of each data set")
+    retrieval.add_argument("--seed", type=int, default=0, metavar="S", help="seed of all chance: samples, intervals, made-up data")
+    retrieval.add_argument("--cache", type=Path, metavar="DIR", help="keep embeddings in this folder for the next time")
+    retrieval.add_argument("--bare", action="store_true", help="store turns without the names of their speakers")
+    retrieval.set_defaults(run=_evaluate_retrieval)
 
     doctor = commands.add_parser("doctor", parents=[printing], help="check versions, models, paths and memory; say what is missing")
     doctor.set_defaults(run=_doctor)
@@ -131,10 +142,14 @@ def _add_documents(commands: Any, printing: argparse.ArgumentParser) -> None:
     actions.add_parser("list", parents=[printing], help="print the watched folders").set_defaults(run=_watch, action="list", folder=".")
 
 
-def _page(text: str) -> int:
+def _count(text: str) -> int:
     if not text.isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"a page is a whole number from 1, not {text!r}")
+        raise argparse.ArgumentTypeError(f"this is a whole number from 1, not {text!r}")
     return int(text)
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in text.split(",") if name.strip())
 
 
 def _gui(options: argparse.Namespace) -> int:
@@ -209,6 +224,13 @@ def _topics(options: argparse.Namespace) -> int:
     from desktop_mem.cli.lists import show_topics
 
     return show_topics(options.profile, as_json=options.json)
+
+
+def _evaluate_retrieval(options: argparse.Namespace) -> int:
+    from desktop_mem.cli.evaluate import Choice, evaluate_retrieval
+
+    choice = Choice(options.data, options.sets, options.limit, options.seed, options.cache, options.bare)
+    return evaluate_retrieval(options.profile, choice, as_json=options.json)
 
 
 def _doctor(options: argparse.Namespace) -> int:

@@ -18,7 +18,8 @@ class Block:
     `page`, `label`, `line`, `unit` and `counted` are those of its `Place`, `headings` the path of headings that it stands under (a
     heading includes itself), `start` its character offset in the text as read; where a reader gives none, the text as read is all
     blocks joined by one empty line. A table holds one row per line; `header` is the row (or text) that each chunk of it begins with
-    when the table is cut, so that a row never stands without its columns' names.
+    when the table is cut, so that a row never stands without its columns' names. A `verbatim` text, such as a program, is cut at line ends
+    before all else and keeps its indentation.
     """
 
     text: str
@@ -31,6 +32,7 @@ class Block:
     unit: str = "page"
     counted: str = "line"
     header: str = ""
+    verbatim: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,9 +55,9 @@ def over_seconds(path: Path, seconds: float) -> ReadFault:
     return fault(Reason.TIMEOUT, path, what, "Split it into smaller files, or raise the setting parser_seconds.")
 
 
-def over_office_bytes(path: Path, size: int, title: str) -> ReadFault:
-    """An office document of this many bytes, unpacked; `title` is what its kind is called."""
-    what = f"unpacks to {size >> 20} MB, more than the {OFFICE_BYTES >> 20} MB that a {title} may have"
+def over_unpacked(path: Path, size: int, largest: int) -> ReadFault:
+    """A document that is a zip archive takes this many bytes, unpacked."""
+    what = f"unpacks to {size >> 20} MB, more than the {largest >> 20} MB that a document may have"
     return fault(Reason.TOO_LARGE, path, what, "Split it into smaller documents, or save it as plain text.")
 
 
@@ -73,7 +73,7 @@ def over_archive_bytes(path: Path) -> ReadFault:
 
 def over_ratio(path: Path) -> ReadFault:
     """A member unpacks to so much that it was made to do harm."""
-    what = f"unpacks to more than {MOST_RATIO} times its packed size, as files do that are made to fill a disk"
+    what = f"unpacks to more than {MOST_RATIO} times its packed size, as a trap does"
     return fault(Reason.TOO_LARGE, path, what, "If you trust it, unpack it yourself and drop the file.")
 
 

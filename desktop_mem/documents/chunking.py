@@ -108,8 +108,10 @@ class Chunker:
         """The block's text in stretches that each fit."""
         text = storable(block.text)
         lines = _Lines(block, text)
-        levels = _ROWS if block.counted == "row" else _LEVELS
+        levels = _ROWS if block.verbatim or block.counted == "row" else _LEVELS
         for begin, end, tokens in self._fit(text, 0, len(text), levels):
+            if block.verbatim:
+                begin = _line_start(text, begin)
             yield _Piece(text[begin:end], tokens, start + begin, lines.of(begin, end), block)
 
     def _fit(self, text: str, begin: int, end: int, levels: tuple[re.Pattern[str], ...]) -> Iterator[tuple[int, int, int]]:
@@ -220,6 +222,12 @@ def _trim(text: str, begin: int, end: int) -> tuple[int, int]:
     stretch = text[begin:end]
     begin += len(stretch) - len(stretch.lstrip())
     return begin, begin + len(stretch.strip())
+
+
+def _line_start(text: str, begin: int) -> int:
+    """Where the line starts, if only white space stands between there and `begin`."""
+    start = text.rfind("\n", 0, begin) + 1
+    return begin if text[start:begin].strip() else start
 
 
 def _split(text: str, begin: int, end: int, boundary: re.Pattern[str]) -> Iterator[tuple[int, int]]:

@@ -7,6 +7,8 @@ import zipfile
 from dataclasses import dataclass
 from pathlib import Path
 
+from desktop_mem.documents import caps
+
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _DIRECTORY = 16_384  # bytes of an OLE directory that are looked at: the streams that tell the kind are among its first entries
@@ -30,6 +32,13 @@ class Container:
         return bool(members) and any(name.startswith(members) for name in self.members)
 
 
+def check_unpacked(path: Path, archive: zipfile.ZipFile, largest: int = caps.OFFICE_BYTES) -> None:
+    """Raises `ReadFault` for an archive whose members say that they unpack to more than `largest` bytes; none gives more than it says."""
+    size = sum(item.file_size for item in archive.infolist())
+    if size > largest:
+        raise caps.over_unpacked(path, size, largest)
+
+
 def open_container(path: Path, head: bytes) -> Container:
     """What is inside the file that starts with `head`; an empty container if it is none. Raises `OSError`."""
     if head.startswith(_ZIP):
@@ -42,7 +51,7 @@ def _zip(path: Path) -> Container:
         with zipfile.ZipFile(path) as archive:
             names = tuple(archive.namelist())
             kind = archive.read("mimetype") if "mimetype" in names and archive.getinfo("mimetype").file_size < 256 else b""
-    except (zipfile.BadZipFile, ValueError, NotImplementedError, RuntimeError, EOFError):
+    except (zipfile.BadZipFile, ValueError, NotImplementedError, RuntimeError, EOFError, OSError):
         return Container(damaged=True)
     return Container(names, kind.decode("ascii", "replace").strip())
 

@@ -34,7 +34,8 @@ _ALIASES = {
     "ks_c_5601-1987": "cp949",
 }
 _STRANGE = ("Cc", "Cn", "Co", "Cs")  # controls, unassigned, private, halves of pairs
-_HIGH_LINE = re.compile(rb"[^\n]*[\x80-\xff][^\n]*\n?")
+_HIGH = re.compile(rb"[\x80-\xff]")
+_LINE = 2048  # bytes of a long line that are enough
 
 
 def is_text(head: bytes) -> bool:
@@ -124,13 +125,23 @@ def _by_content(path: Path, head: bytes) -> str:
 
 def _guess(content: bytes, head: bytes) -> str:
     """The likeliest encoding of bytes that are not valid UTF-8."""
-    sample = b"".join(match[0] for match in _HIGH_LINE.finditer(content))[:_STATISTICS]
+    sample = _sample(content)
     if _mostly_utf8(sample):
         return "utf-8"
     if (declared := _declared(head)) and _decodes(sample, declared):
         return declared
     single, score = guess_single_byte(sample)
     return single if score >= LIKELY else guess_double_byte(sample) or _normalizer(sample) or single
+
+
+def _sample(content: bytes) -> bytes:
+    """The lines with bytes beyond ASCII, as many as statistics need; of a long one the part around its first such byte."""
+    sample = bytearray()
+    for line in content.splitlines(keepends=True):
+        if len(sample) < _STATISTICS and (high := _HIGH.search(line)):
+            begin = max(0, high.start() - _LINE // 4)
+            sample += line if len(line) <= _STATISTICS else line[begin : begin + _LINE] + b"\n"
+    return bytes(sample[:_STATISTICS])
 
 
 def _normalizer(sample: bytes) -> str:
@@ -141,17 +152,32 @@ def _normalizer(sample: bytes) -> str:
     return best.encoding if best and best.encoding != "ascii" else ""
 
 
+def decode_as(content: bytes, declared: str) -> str:
+    """The text of bytes that come with the name of their encoding, which is not believed where the bytes say otherwise."""
+    name = codec_of(declared)
+    if name and _decodes(content, name):
+        try:  # bytes beyond ASCII that are valid UTF-8 are nothing else
+            return content.decode("utf-8" if not name.startswith("iso2022") else name)
+        except UnicodeDecodeError:
+            return content.decode(name, "replace")
+    return content.decode(detect_in(content), "replace")
+
+
+def codec_of(name: str) -> str:
+    """The Python codec that is meant by a declared encoding, wider ones for those that stand for them; nothing when there is none."""
+    name = name.lower()
+    try:
+        codec = codecs.lookup(_ALIASES.get(name, name))
+    except (LookupError, ValueError):
+        return ""
+    return codec.name if codec._is_text_encoding and not codec.name.startswith(("idna", "punycode", "undefined", "unicode")) else ""
+
+
 def _declared(head: bytes) -> str:
     """The encoding that the text says it has, as XML, HTML and sources do; or nothing."""
     match = _DECLARED.search(head[:2048])
-    if not match:
-        return ""
-    name = match[1].decode("ascii").lower()
-    try:
-        codec = codecs.lookup(_ALIASES.get(name, name))
-    except LookupError:
-        return ""
-    return codec.name if codec._is_text_encoding and not codec.name.startswith(("utf", "idna", "punycode")) else ""
+    name = codec_of(match[1].decode("ascii")) if match else ""
+    return "" if name.startswith("utf") else name
 
 
 def _mostly_utf8(sample: bytes) -> bool:

@@ -13,6 +13,9 @@ from desktop_mem.documents import caps
 
 _SURE = 0.5  # confidence below which a line is left out: specks and patterns taken for letters
 _SAME_LINE = 0.5  # share of its height by which a piece of text may stand higher or lower than its neighbour
+_FEWEST = 12  # pieces of text that make a page of columns
+_RUNNING = 0.5  # share of its column that a line of running text fills on average
+_CROSSING = 0.2  # share of pieces that may stand across both columns: titles, captions
 
 
 def is_installed() -> bool:
@@ -40,7 +43,7 @@ class TextRecogniser:
         if result.txts is None:
             return ""
         found = zip(result.boxes, result.txts, result.scores, strict=True)
-        return _in_lines([_Piece.of(corners, text) for corners, text, score in found if score >= _SURE and text.strip()])
+        return _in_columns([_Piece.of(corners, text) for corners, text, score in found if score >= _SURE and text.strip()])
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +52,44 @@ class _Piece:
 
     text: str
     left: float
+    right: float
     top: float
     bottom: float
 
     @classmethod
     def of(cls, corners: Any, text: str) -> _Piece:
         across, down = [float(x) for x, _ in corners], [float(y) for _, y in corners]
-        return cls(text, min(across), min(down), max(down))
+        return cls(text, min(across), max(across), min(down), max(down))
+
+
+def _in_columns(pieces: Sequence[_Piece]) -> str:
+    """The pieces in reading order: where a page has two columns of running text, the left one before the right one."""
+    gutter = _gutter(pieces)
+    if gutter is None:
+        return _in_lines(pieces)
+    parts: list[str] = []
+    left: list[_Piece] = []
+    right: list[_Piece] = []
+    for piece in sorted(pieces, key=lambda piece: piece.top):
+        if piece.left < gutter < piece.right:  # across both: what stands above it comes first
+            parts += [_in_lines(left), _in_lines(right), piece.text.strip()]
+            left, right = [], []
+        else:
+            (left if piece.right <= gutter else right).append(piece)
+    return "\n".join(part for part in (*parts, _in_lines(left), _in_lines(right)) if part)
+
+
+def _gutter(pieces: Sequence[_Piece]) -> float | None:
+    """Where the gap between two columns is, in pixels; None for one column, and for tables, whose cells are narrow."""
+    if len(pieces) < _FEWEST:
+        return None
+    first, last = min(piece.left for piece in pieces), max(piece.right for piece in pieces)
+    places = [first + (last - first) * share / 100 for share in range(35, 66)]
+    gutter = min(places, key=lambda place: sum(piece.left < place < piece.right for piece in pieces))
+    sides = [piece for piece in pieces if piece.right <= gutter], [piece for piece in pieces if piece.left >= gutter]
+    crossing = len(pieces) - sum(map(len, sides))
+    wide = all(sum(piece.right - piece.left for piece in side) > _RUNNING * len(side) * (last - first) / 2 for side in sides)
+    return gutter if wide and crossing <= _CROSSING * len(pieces) and min(map(len, sides)) >= _FEWEST // 3 else None
 
 
 def _in_lines(pieces: Sequence[_Piece]) -> str:

@@ -1,1 +1,1 @@
-"""The paper's experiments and the model check."""
+"""The program measured on public data: how well its search finds what answers a question."""

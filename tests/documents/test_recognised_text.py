@@ -29,10 +29,11 @@ class Engine:
     pieces: tuple[tuple[str, float, float], ...]  # text, left, top
     shapes: list[tuple[int, ...]]
     score: float = 0.9
+    width: float = 50
 
     def __call__(self, picture: Any) -> SimpleNamespace:
         self.shapes.append(picture.shape)
-        boxes = [[(left, top), (left + 50, top), (left + 50, top + 20), (left, top + 20)] for _, left, top in self.pieces]
+        boxes = [[(left, top), (left + self.width, top), (left + self.width, top + 20), (left, top + 20)] for _, left, top in self.pieces]
         return SimpleNamespace(txts=[text for text, _, _ in self.pieces] or None, boxes=boxes, scores=[self.score] * len(boxes))
 
 
@@ -102,6 +103,18 @@ def test_a_pdf_with_its_own_text_is_never_recognised(tmp_path: Path, engine: Eng
     assert (summary.parser, summary.warning, engine.shapes) == ("pdf", "", [])
 
 
+def test_two_columns_are_read_one_after_the_other_and_tables_by_rows(tmp_path: Path, engine: Engine) -> None:
+    rows = range(10)
+    engine.width = 380
+    title = (("Title", 200.0, 0.0),)
+    engine.pieces = title + tuple((f"{side}{row}", left, 40.0 + 30 * row) for row in rows for side, left in (("a", 0.0), ("b", 420.0)))
+    chunks, _ = read(scan(tmp_path / "columns.pdf", "*x"))
+    assert chunks[0].text.split() == ["Title", *(f"a{row}" for row in rows), *(f"b{row}" for row in rows)]
+    engine.width = 100
+    chunks, _ = read(scan(tmp_path / "table.pdf", "*x"))
+    assert chunks[0].text.splitlines()[1:3] == ["a0 b0", "a1 b1"]
+
+
 def test_unsure_letters_are_left_out(tmp_path: Path, engine: Engine) -> None:
     engine.score = 0.2
     with pytest.raises(ReadFault) as caught:
@@ -122,7 +135,7 @@ def test_a_document_that_takes_too_long_is_read_in_part(tmp_path: Path, engine: 
     monkeypatch.setattr(caps, "RECOGNITION_SECONDS", 1e-9)
     chunks, summary = read(scan(tmp_path / "long.pdf", "*one", "*two", "*three"))
     assert [chunk.place.page for chunk in chunks] == [1]
-    assert "Pages 2-3 are pictures without text, and not stored: Text recognition takes at most" in summary.warning
+    assert "Pages 2-3 are pictures without text, and not stored. Text recognition takes at most" in summary.warning
 
 
 @pytest.mark.parametrize("suffix", ["png", "jpg", "bmp", "tiff", "gif"])

@@ -13,9 +13,14 @@ from typing import Any
 import pytest
 
 from desktop_mem.control.addresses import KINDS, row_number
+from desktop_mem.documents import caps
 from desktop_mem.documents.faults import os_fault
 from desktop_mem.documents.formats import FORMATS
-from desktop_mem.documents.readers.pdf import _warning
+from desktop_mem.documents.readers import epub, mail
+from desktop_mem.documents.readers.excel import sheet_warning
+from desktop_mem.documents.readers.pdf import _Seen, _warning
+from desktop_mem.documents.readers.slides import slide_warning
+from desktop_mem.documents.recognised_text import TextRecogniser
 from desktop_mem.gui.application import show_fault, speak
 from desktop_mem.gui.engine_sentences import REFUSALS, RESULTS, SENTENCES
 from desktop_mem.gui.engine_terms import WORDS
@@ -39,9 +44,20 @@ PASSED_ON = {
     ("runtime/worker.py", "str(fault)"),
     ("control/addresses.py", "str(error)"),
     ("documents/parser_child.py", "known.detail"),
+    ("documents/readers/archive.py", "archive.warning"),
+    ("documents/readers/epub.py", "_warning(missing)"),
+    ("documents/readers/json_data.py", "walk.warning() or plain.decoding_warning(damaged, encoding)"),
+    ("documents/readers/mail.py", "_warning(mail.sealed)"),
+    ("documents/readers/mail.py", "_warning(mail.sealed, unread)"),
+    ("documents/readers/subtitles.py", "plain.decoding_warning(source.count('\ufffd'), encoding)"),
+    ("documents/readers/delimited.py", "decoding_warning(records.damaged, encoding)"),
+    ("documents/readers/excel.py", "sheet_warning(damaged)"),
+    ("documents/readers/excel_binary.py", "sheet_warning(damaged)"),
+    ("documents/readers/opendocument_sheets.py", "sheet_warning(damaged)"),
+    ("documents/readers/slides.py", "slide_warning([*damaged])"),
     ("documents/readers/html.py", "decoding_warning(source.count('\ufffd'), encoding)"),
     ("documents/readers/markdown.py", "plain.decoding_warning(source.count('\ufffd'), encoding)"),
-    ("documents/readers/pdf.py", "_warning(pictures, broken)"),
+    ("documents/readers/pdf.py", "_warning(total, seen, attached, recogniser)"),
     ("documents/readers/text.py", "decoding_warning(damaged, encoding)"),
     ("documents/reading.py", "findings.warning"),
     ("storage/catalogue.py", "row['detail']"),
@@ -51,6 +67,8 @@ PASSED_ON = {
 # Where a sentence is put together with one that is made elsewhere: one of those, to try it with.
 STAND_INS = {
     ("runtime/session_commands.py", "refusal"): "the section human is read-only. Only the user can change it.",
+    ("documents/readers/picture.py", "caps.over_recognition()"): "Text recognition takes at most 300 seconds a document. "
+    "Split it into smaller files.",
     ("inference/missing.py", "self._fault"): "The model file x.gguf does not exist. Choose another model, or put the file back.",
     ("documents/faults.py", "what"): "holds no text",
     ("documents/faults.py", "remedy"): "Drop the file itself.",
@@ -129,6 +147,12 @@ def test_the_exceptions_are_still_needed() -> None:
     assert NEVER_SHOWN - {one.text for one in everything} == set()
 
 
+def spent_recogniser() -> TextRecogniser:
+    recogniser = TextRecogniser()
+    recogniser.is_spent = True
+    return recogniser
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -136,12 +160,22 @@ def test_the_exceptions_are_still_needed() -> None:
         _reason(70),
         *(f"{what.format(path='/x/memory.sqlite3', error='disk I/O error')} {remedy}" for _, what, remedy in _FAULTS),
         *(known.refusal(Path("a.b")).detail for known in FORMATS if not known.reader),
-        _warning([3], []),
-        _warning([3, 4], []),
-        _warning([3], [5]),
-        _warning([3, 7, 8, 9], [5, 6]),
+        _warning(9, _Seen(pictures=[3]), [], None),
+        _warning(9, _Seen(pictures=[3, 4]), [], None),
+        _warning(9, _Seen(pictures=[3], broken=[5]), ["a.xlsx", "b.xml"], None),
+        _warning(caps.MOST_PAGES + 1, _Seen(pictures=[3, 7, 8, 9], broken=[5, 6]), [], None),
+        _warning(9, _Seen(recognised=[2]), [], TextRecogniser()),
+        _warning(9, _Seen(recognised=[2, 3], pictures=[4]), [], spent_recogniser()),
+        caps.over_members(99),
+        f"The text was read by text recognition and may hold mistakes. {caps.over_recognition()}",
         *(os_fault(Path("a.b"), error).detail for error in (PermissionError(), FileNotFoundError(), OSError(40, "x"), OSError(5, "y"))),
         *(one.text for one in returned("documents/readers/text.py", "decoding_warning")),
+        *(one.text for one in returned("documents/readers/json_data.py", "warning")),
+        epub._warning([3]),
+        epub._warning([3, 4]),
+        mail._warning(2, 3),
+        sheet_warning(["Budget", "2024"]),
+        slide_warning(["3"]),
         _BUG,
         searcher.LOADING_NOTE,
         searcher.CHANGED_NOTE,
@@ -259,8 +293,13 @@ ENGINE_SAYS = [
         "“猫.txt”是空文件（0 字节）。没有存入任何内容；请确认是不是你要的文件。",
     ),
     (
-        '"a.pdf" is protected by a password. Save a copy without the password and drop that.',
-        "“a.pdf”有密码保护。请另存一份不带密码的副本再拖入。",
+        '"a.pdf" is protected by a password. Give the password, or save a copy without it and drop that.',
+        "“a.pdf”有密码保护。请输入密码，或另存一份不带密码的副本再拖入。",
+    ),
+    (
+        '"a.pdf" is protected by a password. The password does not open it. '
+        "Check capitals and the keyboard's language, and give it again.",
+        "“a.pdf”有密码保护。这个密码打不开它。请检查大小写和输入法，然后重新输入。",
     ),
     (
         '"talk.pptx" is a PowerPoint presentation, which cannot be read here. Save it as PDF and drop that.',
@@ -271,8 +310,9 @@ ENGINE_SAYS = [
         "无法从磁盘读取“a.bin”（读写出错）。请检查驱动器或重新复制文件，然后再次拖入。",
     ),
     (
-        "Pages 3, 7-9 are pictures without text, and not stored. Run text recognition (OCR) on the file and drop it again.",
-        "第 3、7-9 页是没有文字的图片，没有存入。请对文件做文字识别（OCR）后再次拖入。",
+        "Pages 3, 7-9 are pictures without text, and not stored. "
+        "Run text recognition (OCR) on the file and drop it again, or install desktop-mem[ocr].",
+        "第 3、7-9 页是没有文字的图片，没有存入。请对文件做文字识别（OCR）后再次拖入，或安装 desktop-mem[ocr]。",
     ),
     (
         "12 characters could not be read as gb18030. If the text looks wrong, save the file as UTF-8 and drop it again.",

@@ -23,36 +23,44 @@ def read(path: Path) -> Blocks:
     encoding = detect_encoding(path)
     source = path.read_bytes().decode(encoding, "replace").replace("\r\n", "\n").replace("\r", "\n")
     title = ""
-    for block in _blocks(source):
+    for block in Outline().blocks(source):
         if block.is_heading and not title:
             title = block.text
         yield block
     return Findings(encoding=encoding, title=title, warning=plain.decoding_warning(source.count("\ufffd"), encoding))
 
 
-def _blocks(source: str) -> Iterator[Block]:
-    """The blocks of a Markdown source; front matter and raw HTML are kept as the text that they are."""
-    tokens = MarkdownIt("commonmark", {"html": False}).enable("table").parse(source)
-    path: tuple[str, ...] = ()
-    levels: tuple[int, ...] = ()
-    at = 0
-    while at < len(tokens):
-        token = tokens[at]
-        if token.type == "table_open":
-            end = next(index for index in range(at, len(tokens)) if tokens[index].type == "table_close")
-            yield Block("\n".join(_rows(tokens[at:end])), headings=path, line=_lines(token))
-            at = end
-        elif token.type == "heading_open":
-            heading = " ".join(_inline(tokens[at + 1]).split())
-            if heading:
-                path, levels = heading_path(path, levels, heading, int(token.tag[1:]))
-                yield Block(heading, headings=path, line=_lines(token), is_heading=True)
+class Outline:
+    """The path of headings, which can go on from one source to the next."""
+
+    def __init__(self) -> None:
+        self.path: tuple[str, ...] = ()
+        self._levels: tuple[int, ...] = ()
+
+    def blocks(self, source: str) -> Iterator[Block]:
+        """The blocks of a Markdown source; front matter and raw HTML are kept as the text that they are."""
+        tokens = MarkdownIt("commonmark", {"html": False}).enable("table").parse(source)
+        at = 0
+        while at < len(tokens):
+            token = tokens[at]
+            if token.type == "table_open":
+                end = next(index for index in range(at, len(tokens)) if tokens[index].type == "table_close")
+                yield Block("\n".join(_rows(tokens[at:end])), headings=self.path, line=_lines(token))
+                at = end
+            elif token.type == "heading_open":
+                yield from self.heading(_inline(tokens[at + 1]), int(token.tag[1:]), _lines(token))
+                at += 1
+            elif token.type in ("inline", "fence", "code_block"):
+                text = _inline(token) if token.type == "inline" else token.content.rstrip("\n")
+                if text.strip():
+                    yield Block(text, headings=self.path, line=_lines(token), verbatim=token.type != "inline")
             at += 1
-        elif token.type in ("inline", "fence", "code_block"):
-            text = _inline(token) if token.type == "inline" else token.content.rstrip("\n")
-            if text.strip():
-                yield Block(text, headings=path, line=_lines(token))
-        at += 1
+
+    def heading(self, text: str, level: int, line: tuple[int, int] | None = None) -> Iterator[Block]:
+        """A heading opens, unless it is empty."""
+        if heading := " ".join(text.split()):
+            self.path, self._levels = heading_path(self.path, self._levels, heading, level)
+            yield Block(heading, headings=self.path, line=line, is_heading=True)
 
 
 def _lines(token: Token) -> tuple[int, int] | None:

@@ -142,7 +142,7 @@ def _warnings(total: int, seen: _Seen, attached: Sequence[str], recogniser: Text
         yield f"{named} without text, and not stored. {_RECOGNISE}"
     elif seen.pictures and recogniser is not None and recogniser.is_spent:
         named = _pages(seen.pictures, "is a picture", "are pictures")
-        yield f"{named} without text, and not stored: {caps.over_recognition()}"
+        yield f"{named} without text, and not stored. {caps.over_recognition()}"
     if seen.broken:
         yield f"{_pages(seen.broken, 'is damaged', 'are damaged')}, and not stored. Get a fresh copy of the file and drop that."
     if total > caps.MOST_PAGES:

@@ -39,7 +39,7 @@ _DAMAGE = (
 def read(path: Path, password: str) -> Blocks:
     """What the reader of the document inside gives. Raises `ReadFault`."""
     if (size := path.stat().st_size) > caps.OFFICE_BYTES:
-        raise caps.over_office_bytes(path, size, "Office document")
+        raise caps.over_unpacked(path, size, caps.OFFICE_BYTES)
     with tempfile.TemporaryDirectory(prefix="opened-") as folder:
         opened = Path(folder) / path.name
         with path.open("rb") as locked, opened.open("wb") as target:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
 
@@ -19,19 +20,39 @@ _PARAGRAPH = 16_384  # characters after which a paragraph is given out even thou
 
 def read(path: Path) -> Blocks:
     """Blocks of plain text; progress in bytes."""
+    return (yield from read_arranged(path, iter))
+
+
+def read_arranged(path: Path, arrange: Callable[[Iterator[Block]], Iterator[Block]]) -> Blocks:
+    """The same with the paragraphs passed through `arrange`, which may part them and give them headings; the first is the title."""
     encoding = detect_encoding(path)
     total = path.stat().st_size
-    reported = 0
-    damaged = 0
+    reported = damaged = 0
+    title = ""
     with path.open("rb") as file:
-        for block in paragraphs(file, encoding):
+        for block in arrange(paragraphs(file, encoding)):
             damaged += block.text.count("\ufffd")
+            title = title or (block.headings[-1] if block.is_heading else "")
             yield block
             if (done := file.tell()) - reported >= PIECE:
                 reported = done
                 yield ReadProgress(done, total)
     yield ReadProgress(total, total)
-    return Findings(encoding=encoding, warning=decoding_warning(damaged, encoding))
+    return Findings(encoding=encoding, warning=decoding_warning(damaged, encoding), title=title)
+
+
+def lines_of(block: Block, begin: int, end: int, headings: tuple[str, ...]) -> Block:
+    """The lines `begin` to `end - 1` (from 0) of a block that has its line breaks, under these headings."""
+    lines = block.text.split("\n")
+    before = sum(len(line) + 1 for line in lines[:begin])
+    first = (block.line or (1, 1))[0] + begin
+    return replace(
+        block,
+        text="\n".join(lines[begin:end]),
+        headings=headings,
+        line=(first, first + end - begin - 1),
+        start=(block.start or 0) + before,
+    )
 
 
 def decoding_warning(damaged: int, encoding: str) -> str:

@@ -15,8 +15,8 @@ from docx.oxml.parser import parse_xml
 from docx.parts.document import DocumentPart
 
 from desktop_mem.control.document_ledger import Reason
-from desktop_mem.documents import caps
 from desktop_mem.documents.blocks import Block, Blocks, Findings, heading_path
+from desktop_mem.documents.containers import check_unpacked
 from desktop_mem.documents.faults import corrupt, empty, fault
 
 # Templates and documents with macros hold the same text; macros are never run.
@@ -82,10 +82,8 @@ def _open(path: Path) -> Any:
     """The opened package. Raises `ReadFault`."""
     try:
         with zipfile.ZipFile(path) as archive:
-            size = sum(item.file_size for item in archive.infolist())
+            check_unpacked(path, archive)
             strict = b"purl.oclc.org/ooxml" in archive.read("_rels/.rels")[:65536]
-        if size > caps.OFFICE_BYTES:
-            raise caps.over_office_bytes(path, size, "Word document")
         if strict:
             raise fault(
                 Reason.UNSUPPORTED, path, "is a Strict Open XML document", "Save it as an ordinary Word document (.docx) and drop that."

@@ -890,6 +890,50 @@
         <translation>“{name}”是没有任何文字的 PDF。</translation>
     </message>
     <message>
+        <source>&quot;{name}&quot; is a workbook without any filled cell.</source>
+        <translation>“{name}”是没有任何内容单元格的工作簿。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is a workbook with pictures or charts but no cells.</source>
+        <translation>“{name}”是只有图片或图表、没有单元格内容的工作簿。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is a presentation without any text.</source>
+        <translation>“{name}”是没有任何文字的演示文稿。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is a presentation with pictures but no text.</source>
+        <translation>“{name}”是只有图片、没有文字的演示文稿。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is an OpenDocument file without any text.</source>
+        <translation>“{name}”是没有任何文字的 OpenDocument 文件。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is an OpenDocument file with pictures but no text.</source>
+        <translation>“{name}”是只有图片、没有文字的 OpenDocument 文件。</translation>
+    </message>
+    <message>
+        <source>A part of these sheets is damaged and was not read: {names}.</source>
+        <translation>以下工作表有部分损坏，未能读取：{names}。</translation>
+    </message>
+    <message>
+        <source>A part of these slides is damaged and was not read: {names}.</source>
+        <translation>以下幻灯片有部分损坏，未能读取：{names}。</translation>
+    </message>
+    <message>
+        <source>A part of the text is damaged and was not read.</source>
+        <translation>部分文字已损坏，未能读取。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; unpacks to {size} MB, more than the {limit} MB that a document may have.</source>
+        <translation>“{name}”解压后为 {size} MB，超过文档允许的 {limit} MB。</translation>
+    </message>
+    <message>
+        <source>Run text recognition (OCR) on the file and drop it again, or install desktop-mem[ocr].</source>
+        <translation>请对文件做文字识别（OCR）后再次拖入，或安装 desktop-mem[ocr]。</translation>
+    </message>
+    <message>
         <source>Export its text as PDF, Word or plain text and drop that.</source>
         <translation>请把其中的文字导出为 PDF、Word 或纯文本再拖入。</translation>
     </message>
@@ -918,20 +962,12 @@
         <translation>请把各个工作表另存为 CSV 再拖入。</translation>
     </message>
     <message>
-        <source>Convert it to PDF or HTML and drop that.</source>
-        <translation>请转换为 PDF 或 HTML 再拖入。</translation>
-    </message>
-    <message>
         <source>Export it as PDF and drop that.</source>
         <translation>请导出为 PDF 再拖入。</translation>
     </message>
     <message>
         <source>Export it as plain text, HTML or PDF and drop that.</source>
         <translation>请导出为纯文本、HTML 或 PDF 再拖入。</translation>
-    </message>
-    <message>
-        <source>Export it as Markdown or HTML and drop that.</source>
-        <translation>请导出为 Markdown 或 HTML 再拖入。</translation>
     </message>
     <message>
         <source>Export it as PDF or Word document and drop that.</source>
@@ -942,20 +978,208 @@
         <translation>请把各个表导出为 CSV 再拖入。</translation>
     </message>
     <message>
-        <source>Save it as text or HTML and drop that.</source>
-        <translation>请另存为文本或 HTML 再拖入。</translation>
-    </message>
-    <message>
-        <source>Save the message as text or PDF and drop that.</source>
-        <translation>请把邮件另存为文本或 PDF 再拖入。</translation>
-    </message>
-    <message>
         <source>Unpack it and drop the folder.</source>
         <translation>请解压后拖入文件夹。</translation>
     </message>
     <message>
         <source>There is no text in it to store.</source>
         <translation>里面没有可以存入的文字。</translation>
+    </message>
+    <message>
+        <source>The password does not open it.</source>
+        <translation>这个密码打不开它。</translation>
+    </message>
+    <message>
+        <source>Check capitals and the keyboard&apos;s language, and give it again.</source>
+        <translation>请检查大小写和输入法，然后重新输入。</translation>
+    </message>
+    <message>
+        <source>Give the password, or save a copy without it and drop that.</source>
+        <translation>请输入密码，或另存一份不带密码的副本再拖入。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is an archive without files.</source>
+        <translation>压缩包“{name}”里没有文件。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is not (any more) in the archive {archive}.</source>
+        <translation>“{name}”不在（或已不在）压缩包 {archive} 里。</translation>
+    </message>
+    <message>
+        <source>Drop the archive again.</source>
+        <translation>请再次拖入这个压缩包。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is packed in a way that is not known here.</source>
+        <translation>这里不认识“{name}”的压缩方式。</translation>
+    </message>
+    <message>
+        <source>Unpack it with the program that packed it and drop that.</source>
+        <translation>请用当初压缩它的程序解压后再拖入。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; unpacks to more than {size} MB.</source>
+        <translation>“{name}”解压后超过 {size} MB。</translation>
+    </message>
+    <message>
+        <source>Unpack it yourself and drop the files that you need.</source>
+        <translation>请自行解压，再拖入需要的文件。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; holds files that unpack to more than {size} MB together.</source>
+        <translation>“{name}”里的文件解压后合计超过 {size} MB。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; unpacks to more than {times} times its packed size, as a trap does.</source>
+        <translation>“{name}”解压后超过压缩大小的 {times} 倍，像是陷阱。</translation>
+    </message>
+    <message>
+        <source>If you trust it, unpack it yourself and drop the file.</source>
+        <translation>如果你信任它，请自行解压后再拖入文件。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is an archive that lies within {count} others.</source>
+        <translation>“{name}”是套在另外 {count} 层压缩包里的压缩包。</translation>
+    </message>
+    <message>
+        <source>The archive holds {total} files, of which the first {count} are imported.</source>
+        <translation>压缩包里有 {total} 个文件，只导入前 {count} 个。</translation>
+    </message>
+    <message>
+        <source>It has {total} pages, of which the first {count} were read.</source>
+        <translation>它有 {total} 页，只读取了前 {count} 页。</translation>
+    </message>
+    <message>
+        <source>Split it into smaller files.</source>
+        <translation>请把它拆成较小的文件。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; has more than {count} million pixels.</source>
+        <translation>“{name}”超过 {count} 百万像素。</translation>
+    </message>
+    <message>
+        <source>Make it smaller and drop it again.</source>
+        <translation>请缩小后再次拖入。</translation>
+    </message>
+    <message>
+        <source>Text recognition takes at most {seconds} seconds a document.</source>
+        <translation>每个文档的文字识别最多用 {seconds} 秒。</translation>
+    </message>
+    <message>
+        <source>Page {page} was read by text recognition and may hold mistakes.</source>
+        <translation>第 {page} 页是用文字识别读取的，可能有错。</translation>
+    </message>
+    <message>
+        <source>Pages {pages} were read by text recognition and may hold mistakes.</source>
+        <translation>第 {pages} 页是用文字识别读取的，可能有错。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is a PDF of pictures in which no text was recognised.</source>
+        <translation>“{name}”是图片组成的 PDF，没有识别出文字。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is a picture in which no text was recognised.</source>
+        <translation>在图片“{name}”里没有识别出文字。</translation>
+    </message>
+    <message>
+        <source>The text was read by text recognition and may hold mistakes.</source>
+        <translation>这些文字是用文字识别读取的，可能有错。</translation>
+    </message>
+    <message>
+        <source>The files inside it were not read: {names}.</source>
+        <translation>没有读取它内含的文件：{names}。</translation>
+    </message>
+    <message>
+        <source>Save them from your PDF program and drop them.</source>
+        <translation>请用 PDF 程序把它们另存出来再拖入。</translation>
+    </message>
+    <message>
+        <source>To have text in pictures read, install desktop-mem[ocr] and leave the setting ocr at auto.</source>
+        <translation>要读取图片中的文字，请安装 desktop-mem[ocr]，并让 ocr 设置保持 auto。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is locked by copy protection (DRM).</source>
+        <translation>“{name}”有版权保护（DRM），已锁定。</translation>
+    </message>
+    <message>
+        <source>Get a copy of the book without copy protection and drop that.</source>
+        <translation>请换用没有版权保护的电子书，再拖进来。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; unpacks to {size} MB, more than the {limit} MB that an e-book may have.</source>
+        <translation>“{name}”解压后有 {size} MB，超过了电子书允许的 {limit} MB。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is a message of more than {size} MB.</source>
+        <translation>“{name}”是超过 {size} MB 的邮件。</translation>
+    </message>
+    <message>
+        <source>Save it without its attachments and drop that.</source>
+        <translation>请去掉附件另存，再拖进来。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is a notebook of more than {size} MB.</source>
+        <translation>“{name}”是超过 {size} MB 的笔记本。</translation>
+    </message>
+    <message>
+        <source>Clear its outputs in Jupyter, save it, and drop it again.</source>
+        <translation>请在 Jupyter 中清除输出并保存，再拖进来。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is an XML document of more than {size} MB.</source>
+        <translation>“{name}”是超过 {size} MB 的 XML 文档。</translation>
+    </message>
+    <message>
+        <source>Open the message in your mail program, save it as text, and drop that.</source>
+        <translation>请在邮件程序中打开这封邮件，另存为文本，再拖进来。</translation>
+    </message>
+    <message>
+        <source>Chapter {page} is damaged, and not stored.</source>
+        <translation>第 {page} 章已损坏，没有存入。</translation>
+    </message>
+    <message>
+        <source>Chapters {pages} are damaged, and not stored.</source>
+        <translation>第 {pages} 章已损坏，没有存入。</translation>
+    </message>
+    <message>
+        <source>The file ends in the middle of its text.</source>
+        <translation>文件的文字中途中断。</translation>
+    </message>
+    <message>
+        <source>The JSON data ends in the middle.</source>
+        <translation>JSON 数据中途中断。</translation>
+    </message>
+    <message>
+        <source>Line {line} is no valid JSON, and was kept as plain text.</source>
+        <translation>第 {line} 行不是有效的 JSON，已按纯文本保存。</translation>
+    </message>
+    <message>
+        <source>From line {line} on the file is no valid JSON, and was kept as plain text.</source>
+        <translation>从第 {line} 行起不是有效的 JSON，已按纯文本保存。</translation>
+    </message>
+    <message>
+        <source>{count} lines are no valid JSON, and were kept as plain text; the first is line {line}.</source>
+        <translation>有 {count} 行不是有效的 JSON，已按纯文本保存；首先是第 {line} 行。</translation>
+    </message>
+    <message>
+        <source>The XML is damaged, and some of its text may be missing.</source>
+        <translation>XML 已损坏，部分文字可能缺失。</translation>
+    </message>
+    <message>
+        <source>{count} encrypted or sealed texts are not stored.</source>
+        <translation>有 {count} 段加密或封装的正文没有存入。</translation>
+    </message>
+    <message>
+        <source>Open them in your mail program, save them as text, and drop that.</source>
+        <translation>请在邮件程序中打开，另存为文本，再拖进来。</translation>
+    </message>
+    <message>
+        <source>{count} messages are too large or damaged, and not stored.</source>
+        <translation>有 {count} 封邮件过大或已损坏，没有存入。</translation>
+    </message>
+    <message>
+        <source>Save them one by one without their attachments and drop those.</source>
+        <translation>请去掉附件逐封另存，再拖进来。</translation>
     </message>
     <message>
         <source>There is no message {address}.</source>
@@ -1638,8 +1862,16 @@
         <translation>OpenDocument 电子表格</translation>
     </message>
     <message>
+        <source>OpenDocument presentation</source>
+        <translation>OpenDocument 演示文稿</translation>
+    </message>
+    <message>
         <source>OpenDocument file</source>
         <translation>OpenDocument 文件</translation>
+    </message>
+    <message>
+        <source>table of delimited text</source>
+        <translation>分隔文本表格</translation>
     </message>
     <message>
         <source>e-book (EPUB)</source>
@@ -1654,16 +1886,24 @@
         <translation>zip 压缩包</translation>
     </message>
     <message>
+        <source>tar archive</source>
+        <translation>tar 压缩包</translation>
+    </message>
+    <message>
+        <source>archive</source>
+        <translation>压缩包</translation>
+    </message>
+    <message>
+        <source>picture</source>
+        <translation>图片</translation>
+    </message>
+    <message>
         <source>Office document</source>
         <translation>Office 文档</translation>
     </message>
     <message>
         <source>legacy Word format</source>
         <translation>旧版 Word 文件</translation>
-    </message>
-    <message>
-        <source>legacy Excel format</source>
-        <translation>旧版 Excel 文件</translation>
     </message>
     <message>
         <source>legacy PowerPoint format</source>
@@ -1680,6 +1920,22 @@
     <message>
         <source>RTF document</source>
         <translation>RTF 文档</translation>
+    </message>
+    <message>
+        <source>web archive (MHTML)</source>
+        <translation>网页存档（MHTML）</translation>
+    </message>
+    <message>
+        <source>mailbox</source>
+        <translation>邮箱文件</translation>
+    </message>
+    <message>
+        <source>XML document</source>
+        <translation>XML 文档</translation>
+    </message>
+    <message>
+        <source>signature or sealed message</source>
+        <translation>签名或封装的邮件</translation>
     </message>
     <message>
         <source>e-mail file</source>
@@ -1890,20 +2146,12 @@
         <translation>“{name}”是扫描件：共 {total} 页，都没有文字层。</translation>
     </message>
     <message>
-        <source>Run text recognition (OCR) on it and drop the result.</source>
-        <translation>请先做文字识别（OCR），再拖入结果。</translation>
-    </message>
-    <message>
         <source>Page {page} is a picture without text, and not stored.</source>
         <translation>第 {page} 页是没有文字的图片，没有存入。</translation>
     </message>
     <message>
         <source>Pages {pages} are pictures without text, and not stored.</source>
         <translation>第 {pages} 页是没有文字的图片，没有存入。</translation>
-    </message>
-    <message>
-        <source>Run text recognition (OCR) on the file and drop it again.</source>
-        <translation>请对文件做文字识别（OCR）后再次拖入。</translation>
     </message>
     <message>
         <source>Page {page} is damaged, and not stored.</source>
@@ -1928,10 +2176,6 @@
     <message>
         <source>Save it as an ordinary Word document (.docx) and drop that.</source>
         <translation>请另存为普通 Word 文档（.docx）再拖入。</translation>
-    </message>
-    <message>
-        <source>&quot;{name}&quot; unpacks to {size} MB, more than the {limit} MB that a Word document may have.</source>
-        <translation>“{name}”解压后有 {size} MB，超过了 Word 文档允许的 {limit} MB。</translation>
     </message>
     <message>
         <source>Split it into smaller documents, or save it as plain text.</source>

@@ -1,0 +1,68 @@
+"""`desktop-mem evaluate retrieval`: how well search finds what answers the questions of public data sets, beside other rankings."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from desktop_mem.app import make_trial, open_home
+from desktop_mem.cli.output import Output
+from desktop_mem.errors import EnvironmentFault
+from desktop_mem.evaluation import identifiers
+from desktop_mem.evaluation.data_sets.finding import find_data_sets
+from desktop_mem.evaluation.data_sets.forms import DataSet
+from desktop_mem.evaluation.report import record, table
+from desktop_mem.evaluation.retrieval import Result, limited, measure, with_names
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What to measure: the data sets below `data` whose names begin as one of `sets` (none: all), at most `limit` questions of each.
+
+    Each turn of a conversation begins with its speaker's name, unless they are to be `bare`.
+    `cache` is the folder that keeps embeddings for the next time; None: they are not kept.
+    """
+
+    data: Path
+    sets: tuple[str, ...] = ()
+    limit: int | None = None
+    seed: int = 0
+    cache: Path | None = None
+    bare: bool = False
+
+
+def evaluate_retrieval(profile: Path, choice: Choice, *, as_json: bool) -> int:
+    """Print one table (or a line for each result as it comes). When interrupted, what was measured until then."""
+    output = Output(as_json=as_json)
+    data_sets = list(_chosen(choice, output))
+    trial = make_trial(open_home(profile), choice.cache, choice.seed, output.note)
+    results: list[Result] = []
+    interrupted = False
+    try:
+        for result in measure(data_sets, trial):
+            results.append(result)
+            if as_json:
+                output.result(record(result), "")
+    except KeyboardInterrupt:
+        interrupted = True
+        output.note("Interrupted: what follows is what was measured until then.")
+    if not as_json and results:
+        output.result({}, table(results))
+    return 128 + signal.SIGINT if interrupted else 0
+
+
+def _chosen(choice: Choice, output: Output) -> Iterator[DataSet]:
+    names = []
+    chosen = 0
+    for data_set in (*find_data_sets(choice.data, output.note), identifiers.identifiers(choice.seed)):
+        names.append(data_set.name)
+        if not choice.sets or data_set.name.startswith(choice.sets):
+            chosen += 1
+            drawn = limited(data_set, choice.limit, choice.seed)
+            yield drawn if choice.bare else with_names(drawn)
+    if not chosen:
+        raise EnvironmentFault(
+            f"No data set in {choice.data} has a name that begins with {' or '.join(choice.sets)}.", f"There are: {', '.join(names)}."
+        )

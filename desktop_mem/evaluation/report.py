@@ -1,0 +1,73 @@
+"""Results as one Markdown table, and as records for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from desktop_mem.evaluation.measures import Mean
+from desktop_mem.evaluation.retrieval import Result
+
+_COLUMNS = (
+    "data set", "part", "method", "items", "questions", "recall@5", "recall@10", "recall@20", "nDCG@10", "MRR",
+    "ms, median / p95", "of it CPU ms", "ms with embedding, median / p95",
+)  # fmt: skip
+_MEASURES = ("recall@5", "recall@10", "recall@20", "ndcg@10", "mrr")
+
+
+def table(results: Sequence[Result]) -> str:
+    """One row for each method on each part of each data set; behind a mean half the width of its 95 % interval."""
+    rows = [_COLUMNS, tuple("---" for _ in _COLUMNS), *(_row(result) for result in results)]
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+
+def _row(result: Result) -> tuple[str, ...]:
+    measures = (_with_width(result.means[name]) for name in _MEASURES)
+    searching, cpu, embedding = _quantiles(result.seconds), _quantiles(result.cpu_seconds), _quantiles(result.embedding_seconds)
+    alone = f"{searching[0]:.1f} / {searching[1]:.1f}" if result.seconds else ""
+    whole = f"{searching[0] + embedding[0]:.1f} / {searching[1] + embedding[1]:.1f}" if result.embedding_seconds else ""
+    return (
+        result.data_set,
+        result.part,
+        result.method,
+        str(result.items),
+        str(result.questions),
+        *measures,
+        alone,
+        f"{cpu[0]:.1f} / {cpu[1]:.1f}" if result.cpu_seconds else "",
+        whole,
+    )
+
+
+def _with_width(mean: Mean) -> str:
+    return f"{mean.value:.3f} ±{(mean.high - mean.low) / 2:.3f}"
+
+
+def _quantiles(seconds: Sequence[float]) -> tuple[float, float]:
+    """Median and 95th percentile in milliseconds."""
+    if not seconds:
+        return 0.0, 0.0
+    median, high = np.quantile(np.asarray(seconds) * 1000, (0.5, 0.95))
+    return float(median), float(high)
+
+
+def record(result: Result) -> dict[str, Any]:
+    """One JSON object with stable keys; times in milliseconds, None where none were taken."""
+    return {
+        "data_set": result.data_set,
+        "part": result.part,
+        "method": result.method,
+        "items": result.items,
+        "questions": result.questions,
+        **{name: {"mean": mean.value, "low": mean.low, "high": mean.high} for name, mean in result.means.items()},
+        "search_ms": _times(result.seconds),
+        "search_cpu_ms": _times(result.cpu_seconds),
+        "embedding_ms": _times(result.embedding_seconds),
+    }
+
+
+def _times(seconds: Sequence[float]) -> dict[str, float] | None:
+    median, high = _quantiles(seconds)
+    return {"median": median, "p95": high} if seconds else None
