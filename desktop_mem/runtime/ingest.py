@@ -40,7 +40,6 @@ _MOST_REREADS = 3
 _WAIT_SECONDS = 0.05
 _SETTLE_SECONDS = 2.0
 _CARRY_AFTER = 128
-_CHANGING = '"{name}" was changed while it was read, again and again; what was read last is stored. Drop it again when it is whole.'
 
 
 class Ingest:
@@ -347,15 +346,12 @@ class Ingest:
         summary, identity = job.summary, job.identity
         if summary is None or identity is None:
             raise Bug("A document was to be finished that had not been read.")
-        warning = " ".join(filter(None, (summary.warning, _CHANGING.format(name=Path(job.entry.path).name) if job.changing else "")))
         updated = bool(job.known) and job.known != identity.sha256
-        reason = Reason.PARTIAL if warning else Reason.UPDATED if updated else Reason.STORED
-        if job.members is not None:
-            warning = " ".join(filter(None, (f"Files inside: {len(job.members)}.", warning)))
+        reason = Reason.PARTIAL if summary.warning or job.changing else Reason.UPDATED if updated else Reason.STORED
         return self._stores.catalogue.finish(
             job.address,
             reason,
-            detail=warning,
+            detail=" ".join(filter(None, (_inside(job), summary.warning, _changing(job)))),
             sha256=identity.sha256,
             size=identity.stamp.size,
             stamp=str(identity.stamp),
@@ -390,3 +386,14 @@ class Ingest:
             return
         job.told, job.told_at = stage, now
         self._tell(DocumentChanged(replace(job.entry, passages=job.stored or job.entry.passages), stage, done, total))
+
+
+def _inside(job: Job) -> str:
+    return "" if job.members is None else f"Files inside: {len(job.members)}."
+
+
+def _changing(job: Job) -> str:
+    if not job.changing:
+        return ""
+    name = Path(job.entry.path).name
+    return f'"{name}" was changed while it was read, again and again; what was read last is stored. Drop it again when it is whole.'

@@ -17,6 +17,7 @@ READ_AHEAD = 512
 """Items that wait for the runtime at most; chunks of a few kilobytes, so that they take a few megabytes whatever the file."""
 
 _TICK = 0.1
+_FRESH = "Save a fresh copy in the program that made it and drop that."
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +143,8 @@ class ReadAhead:
             self._findings.put(last)
         finally:
             if last is None or isinstance(last, Hashing | ReadOn):
-                self._findings.put(NotRead(errand.ticket, ReadFault(Reason.CORRUPT, _BUG.format(name=errand.path.name))))
+                detail = f'"{errand.path.name}" could not be read: the reader crashed on it. {_FRESH}'
+                self._findings.put(NotRead(errand.ticket, ReadFault(Reason.CORRUPT, detail)))
             self._dropped.discard(errand.ticket)
 
     def _unwanted(self, errand: Errand) -> bool:
@@ -200,9 +202,6 @@ class ReadAhead:
             return self._parts.stamp(path)
         except OSError:
             return None
-
-
-_BUG = '"{name}" could not be read: the reader crashed on it. Save a fresh copy in the program that made it and drop that.'
 
 
 class _Lane:
