@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+import threading
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
@@ -14,8 +15,9 @@ from typing import TYPE_CHECKING
 
 import platformdirs
 
-from desktop_mem.control.document_ledger import ReadFault
+from desktop_mem import __version__
 from desktop_mem.control.eviction import OldestFirst
+from desktop_mem.control.import_work import FileIdentity, ListedFile, Stamp
 from desktop_mem.control.page_in import SearchPageIn
 from desktop_mem.control.reminder_rules import ReminderRules
 from desktop_mem.errors import EnvironmentFault
@@ -123,8 +125,11 @@ def make_parts(home: Home, inbox: Inbox) -> Parts:
         load_embedder=partial(_load_embedder, home.settings),
         make_agent=lambda stores, model: make_agent(home, stores, model, clock),
         make_reader=partial(_make_reader, home.settings),
-        discover=_discover,
-        content_hash=_content_hash,
+        reader_version=f"{__version__} {embedder_folder(home.settings).name}",
+        discover=partial(_discover, home.settings),
+        identify=_identify,
+        stamp=_stamp,
+        changed_folders=_changed_folders,
     )
 
 
@@ -222,14 +227,34 @@ def _make_reader(settings: Settings) -> DocumentReader:
     return ParserProcess(embedder_folder(settings), settings.parser_memory_mb, settings.parser_seconds, formats)
 
 
-def _discover(paths: Sequence[str]) -> Iterator[tuple[Path, ReadFault | None]]:
-    from desktop_mem.documents.discovery import Unreachable, discover
+def _discover(settings: Settings, paths: Sequence[str]) -> Iterator[ListedFile]:
+    from desktop_mem.documents.content_hash import stamp_of
+    from desktop_mem.documents.discovery import Unreachable, discover, patterns
+    from desktop_mem.documents.faults import os_fault
 
-    for found in discover(Path(path) for path in paths):
-        yield (found.path, found.fault) if isinstance(found, Unreachable) else (found, None)
+    for found in discover((Path(path) for path in paths), patterns(settings.ignored_names)):
+        if isinstance(found, Unreachable):
+            yield ListedFile(str(found.path), fault=found.fault)
+            continue
+        try:
+            yield ListedFile(str(found), stamp_of(found))
+        except OSError as error:
+            yield ListedFile(str(found), fault=os_fault(found, error))
 
 
-def _content_hash(path: Path) -> tuple[str, int]:
-    from desktop_mem.documents.content_hash import content_hash
+def _identify(path: Path) -> Generator[int, None, FileIdentity]:
+    from desktop_mem.documents.content_hash import identify
 
-    return content_hash(path)
+    return identify(path)
+
+
+def _stamp(path: Path) -> Stamp:
+    from desktop_mem.documents.content_hash import stamp_of
+
+    return stamp_of(path)
+
+
+def _changed_folders(folders: Sequence[str], stop: threading.Event) -> Iterator[frozenset[str]]:
+    from desktop_mem.documents.folder_watch import changed_folders
+
+    return changed_folders(folders, stop)

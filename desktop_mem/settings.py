@@ -55,6 +55,11 @@ class Settings:
     prefill_batch: int = _setting(512, "Most tokens evaluated at once before an answer.", bounds=(16, 4096))
     parser_memory_mb: int = _setting(2048, "Memory that reading one document may take, in megabytes.", bounds=(256, 65_536))
     parser_seconds: int = _setting(600, "Seconds that reading one document may take.", bounds=(1, 86_400))
+    ignored_names: str = _setting(
+        ".*; ~$*; *~; *.part; *.partial; *.crdownload; *.download; Thumbs.db; desktop.ini; __pycache__; node_modules; __MACOSX; "
+        "$RECYCLE.BIN; System Volume Information",
+        "Names in folders that an import passes over, as in a .gitignore: * and ? stand for anything, ! takes a name in again.",
+    )
     ocr: str = _setting(
         "auto",
         "Text in scanned pages and pictures: recognised when desktop-mem[ocr] is installed (auto), or never (off).",

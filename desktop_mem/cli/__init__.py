@@ -1,4 +1,4 @@
-"""The command line: `desktop-mem [gui] | chat | import | search | memory | reminders | topics | evaluate | doctor`."""
+"""The command line: `desktop-mem [gui] | chat | import | documents | watch | search | memory | reminders | topics | evaluate | doctor`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
     options = _parser().parse_args(arguments)
-    options.profile = options.profile or default_profile()
+    options.profile = getattr(options, "profile", None) or default_profile()
     run: Callable[[argparse.Namespace], int] = options.run
     try:
         return run(options)
@@ -69,7 +69,7 @@ def _parser() -> argparse.ArgumentParser:
         prog="desktop-mem", description="A desktop assistant that runs wholly on this machine and remembers.", parents=[shared]
     )
     parser.add_argument("--version", action="version", version=f"desktop-mem {__version__}")
-    parser.set_defaults(run=_gui, profile=None, files=[])
+    parser.set_defaults(run=_gui, files=[])  # and no profile: the actions are shared, so that it would be set for every command
     commands = parser.add_subparsers(metavar="COMMAND")
 
     gui = commands.add_parser("gui", parents=[shared], help="open the window (what happens without a command, too)")
@@ -83,6 +83,8 @@ def _parser() -> argparse.ArgumentParser:
     importing = commands.add_parser("import", parents=[printing], help="store documents, and folders of them")
     importing.add_argument("paths", nargs="+", metavar="PATH")
     importing.set_defaults(run=_import)
+
+    _add_documents(commands, printing)
 
     search = commands.add_parser("search", parents=[printing], help="search conversations and documents, without a model")
     search.add_argument("query", nargs="+")
@@ -116,6 +118,30 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _add_documents(commands: Any, printing: argparse.ArgumentParser) -> None:
+    """`documents` and `watch`."""
+    documents = commands.add_parser("documents", help="list, retry and forget documents").add_subparsers(metavar="COMMAND", required=True)
+    documents.add_parser("list", parents=[printing], help="print the document ledger").set_defaults(run=_documents_list)
+    retry = documents.add_parser("retry", parents=[printing], help="import again what failed, or one document")
+    retry.add_argument("address", nargs="?", default="", metavar="ADDRESS")
+    retry.add_argument("--password", action="store_true", help="ask for the document's password, which is stored nowhere")
+    retry.set_defaults(run=_documents_retry)
+    documents.add_parser("resume", parents=[printing], help="go on with what rests or was cut off").set_defaults(run=_documents_resume)
+    forget = documents.add_parser("forget", parents=[printing], help="delete a document, and what rests on it if you wish")
+    forget.add_argument("address", metavar="ADDRESS")
+    forget.add_argument("--along", nargs="+", default=[], metavar="ADDRESS", help="forget these memories, too")
+    forget.add_argument("--everything", action="store_true", help="forget all memories that rest on it, too")
+    forget.add_argument("--yes", action="store_true", help="do it; without this you are only shown what would go")
+    forget.set_defaults(run=_documents_forget)
+    watching = commands.add_parser("watch", help="keep folders in step with the memory")
+    actions = watching.add_subparsers(metavar="COMMAND", required=True)
+    for action, words in (("add", "watch a folder and import what is in it"), ("remove", "watch a folder no longer")):
+        parser = actions.add_parser(action, parents=[printing], help=words)
+        parser.add_argument("folder", metavar="FOLDER")
+        parser.set_defaults(run=_watch, action=action)
+    actions.add_parser("list", parents=[printing], help="print the watched folders").set_defaults(run=_watch, action="list", folder=".")
+
+
 def _count(text: str) -> int:
     if not text.isdigit() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"this is a whole number from 1, not {text!r}")
@@ -142,6 +168,38 @@ def _import(options: argparse.Namespace) -> int:
     from desktop_mem.cli.documents import import_paths
 
     return import_paths(options.profile, [str(Path(path).absolute()) for path in options.paths], as_json=options.json)
+
+
+def _documents_list(options: argparse.Namespace) -> int:
+    from desktop_mem.cli.documents import list_documents
+
+    return list_documents(options.profile, as_json=options.json)
+
+
+def _documents_retry(options: argparse.Namespace) -> int:
+    from desktop_mem.cli.documents import retry
+
+    return retry(options.profile, options.address, ask_password=options.password, as_json=options.json)
+
+
+def _documents_resume(options: argparse.Namespace) -> int:
+    from desktop_mem.cli.documents import resume
+
+    return resume(options.profile, as_json=options.json)
+
+
+def _documents_forget(options: argparse.Namespace) -> int:
+    from desktop_mem.cli.documents import forget
+
+    return forget(
+        options.profile, options.address, options.along, everything=options.everything, confirmed=options.yes, as_json=options.json
+    )
+
+
+def _watch(options: argparse.Namespace) -> int:
+    from desktop_mem.cli.documents import watch
+
+    return watch(options.profile, options.action, str(Path(options.folder).absolute()), as_json=options.json)
 
 
 def _search(options: argparse.Namespace) -> int:

@@ -14,6 +14,7 @@ class ImportState(StrEnum):
 
     WAITING = "waiting"
     READING = "reading"
+    PAUSED = "paused"
     DONE = "done"
     FAILED = "failed"
     CANCELLED = "cancelled"
@@ -47,7 +48,8 @@ STORED_REASONS = frozenset({Reason.STORED, Reason.UPDATED, Reason.PARTIAL, Reaso
 class DocumentEntry:
     """One row of the ledger. `path` is as the user gave it; `sha256` of the content; `detail` a sentence for the user.
 
-    `attempts` is how often an import was begun that has not ended.
+    `attempts` is how often an import was begun that has neither ended nor got on. `stamp` is that of the file when it was read, and
+    `archive` the address of the archive that the file lies in.
     """
 
     address: str
@@ -65,6 +67,8 @@ class DocumentEntry:
     parser: str = ""
     seconds: float = 0.0
     attempts: int = 0
+    stamp: str = ""
+    archive: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,27 +4,14 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
 
 from desktop_mem.control.document_ledger import ReadFault, Reason
 from desktop_mem.documents.faults import fault, os_fault
-
-IGNORED = (
-    ".*",
-    "~$*",
-    "*~",
-    "Thumbs.db",
-    "desktop.ini",
-    "__pycache__",
-    "node_modules",
-    "__MACOSX",
-    "$RECYCLE.BIN",
-    "System Volume Information",
-)
-"""Patterns of names in folders that are passed over: hidden files, and what programs leave lying about. What is dropped itself never is."""
+from desktop_mem.settings import Settings
 
 _Identity = tuple[int, int]
 
@@ -37,8 +24,22 @@ class Unreachable:
     fault: ReadFault
 
 
-def discover(paths: Iterable[Path], ignored: tuple[str, ...] = IGNORED) -> Iterator[Path | Unreachable]:
-    """Every file below the paths once, lazily: those of a folder in the order of their names, folders among them."""
+def patterns(text: str) -> tuple[str, ...]:
+    """The patterns of names in a text, one a line or between semicolons; a line that begins with # says nothing."""
+    lines = [line.strip() for line in text.replace(";", "\n").splitlines()]
+    return tuple(line.rstrip("/") for line in lines if line.strip("/!") and not line.startswith("#"))
+
+
+IGNORED = patterns(Settings().ignored_names)
+"""What is passed over unless the user chooses otherwise; in archives always, as nobody puts anything there by hand."""
+
+
+def discover(paths: Iterable[Path], ignored: Sequence[str] = ()) -> Iterator[Path | Unreachable]:
+    """Every file below the paths once, lazily: those of a folder in the order of their names, folders among them.
+
+    `ignored` are patterns of names that are passed over, as in a .gitignore: the last one that fits counts, and one behind `!` takes
+    a name in again. They count for what lies in a folder; what is dropped itself is never ignored, so that `.config` can be.
+    """
     search = _Search(ignored)
     for path in paths:
         yield from search.below(path)
@@ -47,8 +48,8 @@ def discover(paths: Iterable[Path], ignored: tuple[str, ...] = IGNORED) -> Itera
 class _Search:
     """Remembers the folders and files that were seen, so that none comes twice and no link leads in circles."""
 
-    def __init__(self, ignored: tuple[str, ...]) -> None:
-        self._ignored = ignored
+    def __init__(self, ignored: Sequence[str]) -> None:
+        self._ignored = [(pattern.lstrip("!").casefold(), not pattern.startswith("!")) for pattern in ignored]
         self._folders: set[_Identity] = set()
         self._files: set[str] = set()
 
@@ -84,4 +85,5 @@ class _Search:
         return [(path / name, above | {identity}) for name in names]
 
     def _is_ignored(self, name: str) -> bool:
-        return any(fnmatchcase(name, pattern) for pattern in self._ignored)
+        verdicts = [ignored for pattern, ignored in self._ignored if fnmatchcase(name.casefold(), pattern)]
+        return bool(verdicts) and verdicts[-1]

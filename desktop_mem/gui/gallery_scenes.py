@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from desktop_mem.control.document_ledger import DocumentEntry, ImportState, Reason
+from desktop_mem.control.import_work import ImportTotals
 from desktop_mem.gui.main_window import MainWindow
 from desktop_mem.memory.function_call import FunctionCall
 from desktop_mem.memory.message import Message, Role
@@ -44,6 +45,7 @@ from desktop_mem.runtime.update import (
     EngineStarting,
     EngineStopped,
     HistoryShown,
+    ImportProgressed,
     SectionsShown,
 )
 
@@ -247,9 +249,11 @@ def importing(window: MainWindow) -> None:
                     "Run text recognition (OCR) on it and drop the result.",
                 ),
                 entry(3, "/home/lena/project/notes.md", ImportState.DONE, Reason.UNCHANGED, size=4_100, passages=6),
+                entry(2, "/home/lena/project/mails.mbox", ImportState.PAUSED, size=48_000_000),
             )
         )
     )
+    window.take(ImportProgressed(ImportTotals(6, 9, 12_300_000, 66_000_000, 1, 41.7, 190.0)))
     reading = entry(8, "/home/lena/project/structural-calculations-final-v3.pdf", ImportState.READING, size=9_800_000)
     window.take(DocumentChanged(reading, "reading", 57, 140))
     window.take(

@@ -66,6 +66,11 @@ QPlainTextEdit, QTextEdit, QLineEdit {{ background: {t.surface}; color: {t.text}
   padding: {u}px; selection-background-color: {t.accent}; selection-color: {t.on_accent}; }}
 QPlainTextEdit:focus, QTextEdit:focus, QLineEdit:focus {{ border-color: {t.accent}; }}
 QSpinBox QLineEdit {{ border: none; padding: 0 {u}px; }}
+QCheckBox {{ color: {t.text}; spacing: {2 * u}px; }}
+QCheckBox::indicator, QListWidget::indicator {{ width: {3 * u}px; height: {3 * u}px; background: {t.surface};
+  border: 1px solid {t.outline}; border-radius: {u}px; }}
+QCheckBox::indicator:checked, QListWidget::indicator:checked {{ background: {t.accent}; border-color: {t.accent}; }}
+QCheckBox::indicator:focus {{ border: 2px solid {t.accent}; }}
 QFrame#composer {{ background: {t.surface}; border: 1px solid {t.outline}; border-radius: {4 * u}px; }}
 QFrame#composer[focused="true"] {{ border: 2px solid {t.accent}; }}
 QFrame#composer QPlainTextEdit {{ border: none; background: transparent; padding: 0; }}
@@ -81,6 +86,9 @@ QMenu::item:disabled {{ color: {t.muted}; }}
 def _lists(t: Tokens, u: int) -> str:
     return f"""
 QListView {{ background: transparent; border: none; outline: none; color: {t.text}; }}
+QListWidget {{ background: {t.surface}; border: 1px solid {t.border}; border-radius: {2 * u}px; padding: {u}px; }}
+QListWidget::item {{ padding: {u}px; border-radius: {u}px; color: {t.text}; }}
+QListWidget::item:selected {{ background: {t.accent_soft}; color: {t.text}; }}
 QTabWidget::pane {{ border: none; background: {t.canvas}; }}
 QTabWidget::tab-bar {{ alignment: left; left: {2 * u}px; }}
 QTabBar {{ background: transparent; qproperty-drawBase: 0; }}

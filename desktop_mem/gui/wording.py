@@ -46,6 +46,7 @@ REASONS = {
 STATES = {
     "waiting": QT_TRANSLATE_NOOP("Wording", "Waiting"),
     "reading": QT_TRANSLATE_NOOP("Wording", "Reading"),
+    "paused": QT_TRANSLATE_NOOP("Wording", "Paused"),
     "done": QT_TRANSLATE_NOOP("Wording", "Stored"),
     "failed": QT_TRANSLATE_NOOP("Wording", "Not stored"),
     "cancelled": QT_TRANSLATE_NOOP("Wording", "Cancelled"),
@@ -66,8 +67,9 @@ ARGUMENTS = {
 }
 IMPORT_STAGES = {
     "reading": QT_TRANSLATE_NOOP("Wording", "Reading"),
-    "embedding": QT_TRANSLATE_NOOP("Wording", "Learning its meaning"),
-    "indexing": QT_TRANSLATE_NOOP("Wording", "Adding to the index"),
+    "hashing": QT_TRANSLATE_NOOP("Wording", "Checking"),
+    "writing": QT_TRANSLATE_NOOP("Wording", "Still being written by another program"),
+    "storing": QT_TRANSLATE_NOOP("Wording", "Learning its meaning"),
 }
 ENGINE_STAGES = {
     "stores": QT_TRANSLATE_NOOP("Wording", "Opening your memory…"),
@@ -122,10 +124,10 @@ def cut_words(cut: str) -> str:
 
 
 def outcome_words(entry: DocumentEntry, stage: str = "") -> str:
-    """How a document stands: its reason when it has one, else the stage or state."""
-    if entry.reason is not None:
+    """How a document stands: its reason when it has one and nothing is going on, else the stage or state."""
+    if entry.reason is not None and entry.state not in (ImportState.WAITING, ImportState.READING, ImportState.PAUSED):
         return _say(REASONS, entry.reason.value)
-    if entry.state is ImportState.READING and stage:
+    if entry.state in (ImportState.WAITING, ImportState.READING) and stage:
         return _say(IMPORT_STAGES, stage)
     return _say(STATES, entry.state.value)
 
@@ -157,6 +159,15 @@ def day_words(moment: datetime, today: datetime) -> str:
 def size_words(size: int) -> str:
     """A file size for a reader."""
     return QLocale().formattedDataSize(size, 1, QLocale.DataSizeFormat.DataSizeTraditionalFormat)
+
+
+def duration_words(seconds: float) -> str:
+    """About how long, in the unit that is of use."""
+    if seconds < 90:
+        return QCoreApplication.translate("Wording", "{count} s").format(count=max(1, round(seconds)))
+    if seconds < 5400:
+        return QCoreApplication.translate("Wording", "{count} min").format(count=round(seconds / 60))
+    return QCoreApplication.translate("Wording", "{count} h").format(count=QLocale().toString(seconds / 3600, "f", 1))
 
 
 def number_words(number: int) -> str:

@@ -36,6 +36,74 @@ class CancelImport:
 
 
 @dataclass(frozen=True, slots=True)
+class PauseImport:
+    """Let the import of one document rest, or all, those to come as well, when `address` is empty; also over the end of the program."""
+
+    address: str = ""
+    request_id: str = field(default_factory=new_request_id)
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeImport:
+    """Go on with what rests: one document, or all when `address` is empty."""
+
+    address: str = ""
+    request_id: str = field(default_factory=new_request_id)
+
+
+@dataclass(frozen=True, slots=True)
+class RetryImport:
+    """Import a document again, or all that failed when `address` is empty. The password opens this one document and is stored nowhere."""
+
+    address: str = ""
+    password: str = field(default="", repr=False)
+    request_id: str = field(default_factory=new_request_id)
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetDocument:
+    """Delete a document with all its text. Answered by `ForgettingAsked` with what rests on it, unless `confirmed`.
+
+    `along` names what of that is to be forgotten with it: kept passages, sections, messages, members of an archive.
+    """
+
+    address: str
+    confirmed: bool = False
+    along: tuple[str, ...] = ()
+    request_id: str = field(default_factory=new_request_id)
+
+
+@dataclass(frozen=True, slots=True)
+class WatchFolder:
+    """Keep the ledger in step with a folder from now on; answered by `WatchedFoldersShown`."""
+
+    path: str
+    request_id: str = field(default_factory=new_request_id)
+
+
+@dataclass(frozen=True, slots=True)
+class UnwatchFolder:
+    """Watch a folder no longer; what was imported from it stays. Answered by `WatchedFoldersShown`."""
+
+    path: str
+    request_id: str = field(default_factory=new_request_id)
+
+
+@dataclass(frozen=True, slots=True)
+class ShowWatchedFolders:
+    """Send the watched folders; answered by `WatchedFoldersShown`."""
+
+    request_id: str = field(default_factory=new_request_id)
+
+
+@dataclass(frozen=True, slots=True)
+class ShowDocuments:
+    """Send the document ledger; answered by `DocumentsShown`."""
+
+    request_id: str = field(default_factory=new_request_id)
+
+
+@dataclass(frozen=True, slots=True)
 class Search:
     """Search recall and archival storage; answered by `SearchFinished` with the same id. `scope` is `all`, `recall` or `archival`."""
 
@@ -255,6 +323,20 @@ SessionCommand = TurnCommand | SummariseNow | PressNow | EditSummary | RebuildSu
 MemoryCommand = EditSection | AddSection | ConfigureSection | RemoveSection | RenameTopic | KeepText | CancelReminder
 """What the user changes in memory; done at once, also while a chain runs."""
 
+DocumentCommand = (
+    ImportPaths
+    | CancelImport
+    | PauseImport
+    | ResumeImport
+    | RetryImport
+    | ForgetDocument
+    | WatchFolder
+    | UnwatchFolder
+    | ShowWatchedFolders
+    | ShowDocuments
+)
+"""What is about documents; done at once, but forgetting waits until no chain runs."""
+
 Question = Search | ShowHistory | ShowState | ShowTopics | ShowReminders | ShowPrompt
 
-Command = SendMessage | ImportPaths | CancelImport | MemoryCommand | SessionCommand | Question | Stop | Shutdown
+Command = SendMessage | DocumentCommand | MemoryCommand | SessionCommand | Question | Stop | Shutdown

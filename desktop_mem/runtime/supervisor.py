@@ -13,8 +13,8 @@ from multiprocessing.process import BaseProcess
 
 from desktop_mem.memory.update import Update
 from desktop_mem.runtime.command import (
-    CancelImport,
     Command,
+    DocumentCommand,
     EditAndResend,
     ImportPaths,
     MemoryCommand,
@@ -81,7 +81,11 @@ class EngineSupervisor:
             if isinstance(command, SendMessage | EditAndResend | ImportPaths):
                 self._unaccepted[command.request_id] = command
             delivered = self._deliver(command)
-            if not delivered and isinstance(command, MemoryCommand | SessionCommand | CancelImport | Search):
+            if (
+                not delivered
+                and not isinstance(command, ImportPaths)
+                and isinstance(command, MemoryCommand | SessionCommand | DocumentCommand | Search)
+            ):
                 self._own.append(CommandFailed(command.request_id, _NOT_NOW))
 
     def receive(self, timeout: float) -> Update | RuntimeUpdate | None:

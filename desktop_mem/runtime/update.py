@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from desktop_mem.control.document_ledger import DocumentEntry
+from desktop_mem.control.import_work import ForgettingQuestion, ImportTotals, WatchedFolder
 from desktop_mem.memory.message import Message
 from desktop_mem.memory.passage import HitPage
 from desktop_mem.memory.ports import Counts, SectionState
@@ -127,14 +128,50 @@ class DocumentsShown:
 
 @dataclass(frozen=True, slots=True)
 class DocumentChanged:
-    """One entry of the ledger changed. `done` of `total` (pages or bytes) is progress while reading, `stage` a word
-    (`reading`, `embedding`).
+    """One entry of the ledger changed. `done` of `total` (pages or bytes) is progress, `stage` a word: `hashing`, `writing` (another
+    program still writes the file, which is waited for), `reading` or `storing`.
     """
 
     entry: DocumentEntry
     stage: str = ""
     done: int = 0
     total: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentsListed:
+    """These entries of the ledger are new, or wait again."""
+
+    entries: tuple[DocumentEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentsForgotten:
+    """These entries are no longer in the ledger."""
+
+    addresses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ForgettingAsked:
+    """What the user has to decide before the document is forgotten."""
+
+    request_id: str
+    question: ForgettingQuestion
+
+
+@dataclass(frozen=True, slots=True)
+class ImportProgressed:
+    """How far all imports together have come; told at most four times a second, and at the end."""
+
+    totals: ImportTotals
+
+
+@dataclass(frozen=True, slots=True)
+class WatchedFoldersShown:
+    """The folders that are watched."""
+
+    folders: tuple[WatchedFolder, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,5 +197,10 @@ RuntimeUpdate = (
     | PromptShown
     | DocumentsShown
     | DocumentChanged
+    | DocumentsListed
+    | DocumentsForgotten
+    | ForgettingAsked
+    | ImportProgressed
+    | WatchedFoldersShown
     | CountsChanged
 )

@@ -8,16 +8,15 @@ import time
 from collections.abc import Callable, Generator
 from dataclasses import replace
 
-from desktop_mem.control.document_ledger import DocumentEntry
 from desktop_mem.errors import DesktopMemError, EnvironmentFault
 from desktop_mem.memory.agent import Agent
 from desktop_mem.memory.event import UserMessage
 from desktop_mem.memory.update import StillWorking, TurnFailed, Update, Yielded
 from desktop_mem.runtime.command import (
-    CancelImport,
     CancelReminder,
+    DocumentCommand,
     EditAndResend,
-    ImportPaths,
+    ForgetDocument,
     KeepText,
     MemoryCommand,
     RenameTopic,
@@ -35,8 +34,9 @@ from desktop_mem.runtime.command import (
     TurnCommand,
     UndoTurn,
 )
+from desktop_mem.runtime.forgetting import forgotten
+from desktop_mem.runtime.imports import Imports
 from desktop_mem.runtime.inbox import EmbedderLoaded, Inbox, Item
-from desktop_mem.runtime.ingest import Ingest
 from desktop_mem.runtime.lookups import Lookup, looked_up
 from desktop_mem.runtime.ports import LoadedModel, OpenStores, Parts
 from desktop_mem.runtime.session_commands import carried_out
@@ -44,7 +44,6 @@ from desktop_mem.runtime.update import (
     CommandAccepted,
     CommandFailed,
     CountsChanged,
-    DocumentChanged,
     DocumentsShown,
     EmbedderReady,
     EngineReady,
@@ -76,15 +75,14 @@ class Worker:
         self._stores: OpenStores
         self._model: LoadedModel
         self._agent: Agent
-        self._ingest: Ingest
-        self._importing: Generator[DocumentChanged | None, None, None] | None = None
+        self._imports: Imports
         self._loader: threading.Thread | None = None
         self._ready: EngineReady
         self._embedder: EmbedderReady | None = None
         self._answers = False
         self._told = ""
         self._failed: set[str] = set()
-        self._deferred: list[SessionCommand] = []
+        self._deferred: list[SessionCommand | ForgetDocument] = []
         self._changing = False
         self._rests_until = 0.0
         self._ended = False
@@ -115,7 +113,7 @@ class Worker:
     def _open_stores(self) -> None:
         self._emit(EngineStarting("stores"))
         self._stores = self._parts.open_stores()
-        self._ingest = Ingest(self._stores, self._parts)
+        self._imports = Imports(self._stores, self._parts, self._emit)
 
     def _take_model(self, model: LoadedModel, why_none: str) -> None:
         """Make the agent over this model, or over none where the model is of no use for it (a window too small, say)."""
@@ -159,9 +157,7 @@ class Worker:
 
     def close(self) -> None:
         """Close reader, model and stores. An embedder that is still being loaded is not waited for: it holds nothing."""
-        if self._importing:
-            self._importing.close()
-        self._ingest.close()
+        self._imports.close()
         self._model.close()
         self._stores.close()
 
@@ -210,17 +206,16 @@ class Worker:
                 self._show_state()
             case SendMessage():
                 self._accept(item)
-            case ImportPaths(paths=paths, request_id=request_id):
-                self._show_entries(self._ingest.accept(paths))
-                self._emit(CommandAccepted(request_id))
-            case CancelImport(address=address):
-                self._show_entries(self._ingest.cancel(address))
+            case ForgetDocument(confirmed=True):
+                self._forget(item)
             case EmbedderLoaded():
                 self._take_embedder(item)
             case Shutdown():
                 self._ended = True
             case Stop():
                 self._inbox.stop.set()  # it may have come just behind a message whose chain has not begun
+            case _ if isinstance(item, DocumentCommand):
+                self._imports.serve(item)
             case _:
                 self._change(item)
 
@@ -293,7 +288,6 @@ class Worker:
             if str(fault) != self._told:
                 self._emit(CommandFailed("", str(fault)))
             self._told, self._rests_until = str(fault), time.monotonic() + _REST_SECONDS
-            self._importing = None
             return None
 
     def _idle_work(self) -> bool:
@@ -308,22 +302,14 @@ class Worker:
             self._loader.start()
 
     def _import_step(self) -> bool:
-        """One batch of the imports; False when none waits."""
-        if self._importing is None:
-            self._importing = self._ingest.work()
-        try:
-            changed = next(self._importing)
-        except StopIteration:
-            self._importing = None
-            self._imports_done()
-            return False
-        if changed is None:
+        """One piece of the imports; False when none waits."""
+        if self._imports.step():
             return True
-        self._emit(changed)
-        return True
+        self._imports_done()
+        return False
 
     def _imports_done(self) -> None:
-        if (event := self._ingest.take_stored()) is not None:
+        if (event := self._imports.take_stored()) is not None:
             for update in self._agent.tell(event):
                 self._emit(update)
             self._emit(CountsChanged(self._stores.counts()))
@@ -338,7 +324,7 @@ class Worker:
         embedder = loaded.embedder
         if embedder is not None and not self._stores.set_embedder(embedder):
             self._stores.rebuild(embedder)
-        self._ingest.embedder = embedder
+        self._imports.use(embedder)
         self._embedder = EmbedderReady(embedder.name if embedder else "", loaded.fault)
         self._emit(self._embedder)
 
@@ -354,6 +340,18 @@ class Worker:
             self._emit(self._looked_up(ShowTopics()))
         elif not isinstance(command, CancelReminder):
             self._show_context()
+
+    def _forget(self, command: ForgetDocument) -> None:
+        """Forget a document with what the user chose; what stands in the window of the model goes from there, too."""
+        if self._agent.running or self._changing:
+            self._deferred.append(command)
+            return
+        for update in forgotten(self._imports, self._agent, self._model, command):
+            self._emit(update)
+        self._agent = self._parts.make_agent(self._stores, self._model)
+        self._emit(CommandAccepted(command.request_id))
+        self._show_context()
+        self._emit(CountsChanged(self._stores.counts()))
 
     def _change_session(self, command: SessionCommand) -> None:
         if isinstance(command, TurnCommand) and not command.turn:
@@ -393,7 +391,3 @@ class Worker:
         self._show_context()
         self._emit(DocumentsShown(tuple(self._stores.catalogue.entries())))
         self._emit(CountsChanged(self._stores.counts()))
-
-    def _show_entries(self, entries: list[DocumentEntry]) -> None:
-        for entry in entries:
-            self._emit(DocumentChanged(entry))

@@ -93,6 +93,14 @@ class Database:
         with told(self.path):
             self._connection.execute("PRAGMA journal_mode = WAL")
             self._connection.execute("PRAGMA synchronous = FULL")
+            # What a user has forgotten is to be gone from the file, not only from the tables.
+            self._connection.execute("PRAGMA secure_delete = ON")
+
+    def wipe_log(self) -> None:
+        """Carry the write-ahead log over and empty it, so that what was deleted does not live on in it. Not inside a transaction."""
+        if not self.in_transaction:
+            with told(self.path):
+                self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
     @contextmanager
     def transaction(self, *, synced: bool = True) -> Iterator[None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 from typing import Any, Final
@@ -22,8 +23,10 @@ INDEX_VERSION: Final = 2
 """Raised with every change of the columns or of what is written into them: an index of another version is made again."""
 TIDY_AFTER: Final = 500
 """Writes after which `tidy` is worth its seconds."""
-GRAPH_FROM: Final = 5_000
-"""Rows from which a graph (HNSW over scalar-quantised vectors) finds the nearest faster than looking at all of them."""
+GRAPH_FROM: Final = 20_000
+"""Rows from which on LanceDB's graph (HNSW over scalar-quantised vectors) finds the nearest; fewer are held in memory, 1.5 KB each, and
+all looked at, which is exact and takes a few milliseconds.
+"""
 
 _TABLES: Final = {"m": "messages", "p": "passages"}
 # Left to itself LanceDB keeps the metadata of every version of the table that it wrote: 200 KB of memory for each message.
@@ -34,6 +37,40 @@ _LOOKED_AT: Final = 200
 """Rows of the graph that a search looks at, at least."""
 _NEW_SHARE: Final = 0.2
 """Share of rows that the graph does not hold, from which on it is made anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """All rows of a small table: numbers, documents (-1: none) and one unit vector each."""
+
+    numbers: Any
+    documents: Any
+    vectors: Any
+
+    @classmethod
+    def of(cls, rows: Any, dimension: int) -> _Held:
+        """The rows of an Arrow table."""
+        flat = np.concatenate([_flat(chunk, dimension) for chunk in rows["vector"].chunks] or [np.zeros((0, dimension), np.float16)])
+        documents = rows["document"].fill_null(-1).to_numpy()
+        return cls(rows["number"].to_numpy(), documents, flat.astype(np.float32))
+
+    def with_rows(self, other: _Held) -> _Held:
+        """These rows and the others."""
+        pairs = ((self.numbers, other.numbers), (self.documents, other.documents), (self.vectors, other.vectors))
+        return _Held(*(np.concatenate(pair) for pair in pairs))
+
+    def nearest(self, vector: Any, limit: int, scope: Scope) -> dict[int, float]:
+        """See `VectorIndex.nearest`."""
+        cosines = self.vectors @ vector
+        if not scope.whole:
+            inside = self.numbers >= scope.first
+            if scope.end is not None:
+                inside &= self.numbers < scope.end
+            if scope.documents is not None:
+                inside &= np.isin(self.documents, scope.documents)
+            cosines = np.where(inside, cosines, -np.inf)
+        best = np.argsort(-cosines, kind="stable")[:limit]
+        return {int(self.numbers[place]): float(cosines[place]) for place in best if np.isfinite(cosines[place])}
 
 
 class VectorIndex:
@@ -47,6 +84,7 @@ class VectorIndex:
         self._writes = 0
         self._session = lancedb.Session(index_cache_size_bytes=_INDEX_CACHE, metadata_cache_size_bytes=_METADATA_CACHE)
         self._tables = self._opened()
+        self._held: dict[str, _Held] = {}
 
     def _opened(self) -> dict[str, Any]:
         """The tables as they stand; new, empty ones where there are none, or they are damaged or of another form."""
@@ -97,6 +135,7 @@ class VectorIndex:
         self.dimension = dimension
         with self._told():
             self._tables = self._made()
+        self._held = {}
 
     def add(self, kind: str, vectors: Mapping[int, Sequence[float]], documents: Mapping[int, int], *, anew: bool) -> None:
         """Write the vector of each row by its number, with the number of its document if it is of one.
@@ -120,6 +159,9 @@ class VectorIndex:
                 self._tables[kind].merge_insert("number").when_matched_update_all().when_not_matched_insert_all().execute(rows)
             else:
                 self._tables[kind].add(rows)
+        held = self._held.pop(kind, None)
+        if held is not None and not anew and len(held.numbers) + len(numbers) < GRAPH_FROM:
+            self._held[kind] = held.with_rows(_Held.of(rows, self.dimension))
         self._writes += 1
 
     def delete(self, kind: str, numbers: Sequence[int]) -> None:
@@ -128,6 +170,7 @@ class VectorIndex:
             with self._told():
                 self._tables[kind].delete(f"number IN ({_listed(numbers[start : start + 1000])})")
             self._writes += 1
+        self._held.pop(kind, None)
 
     def numbers(self, kind: str) -> list[int]:
         """Every row of that kind, as often as it is there."""
@@ -142,9 +185,11 @@ class VectorIndex:
 
     def nearest(self, kind: str, vector: Sequence[float], limit: int, scope: Scope) -> dict[int, float]:
         """The cosine of at most `limit` rows of the scope, the nearest first."""
-        table = self._tables[kind]
+        table, wanted = self._tables[kind], np.asarray(vector, dtype=np.float32)
+        if held := self._in_memory(kind):
+            return held.nearest(wanted, limit, scope)
         with self._told():
-            search = table.search(np.asarray(vector, dtype=np.float32), vector_column_name="vector").distance_type("cosine")
+            search = table.search(wanted, vector_column_name="vector").distance_type("cosine")
             search = search.limit(limit).select(["number", "_distance"])
             if self._has_graph(table):
                 search = search.ef(max(limit, _LOOKED_AT))
@@ -159,13 +204,24 @@ class VectorIndex:
         """The cosine of each of these rows that is there."""
         if not numbers:
             return {}
+        if held := self._in_memory(kind):
+            places = np.flatnonzero(np.isin(held.numbers, numbers))
+            found = held.vectors[places] @ np.asarray(vector, dtype=np.float32)
+            return dict(zip(held.numbers[places].tolist(), found.tolist(), strict=True))
         with self._told():
-            search = self._tables[kind].search().where(f"number IN ({_listed(numbers)})").select(["number", "vector"])
-            found = search.limit(2 * len(numbers)).to_arrow()
-        vectors = found["vector"].combine_chunks()
-        start, stop = vectors.offset * self.dimension, (vectors.offset + len(vectors)) * self.dimension
-        matrix = vectors.values.to_numpy(zero_copy_only=False)[start:stop].reshape(-1, self.dimension).astype(np.float32)
-        return dict(zip(found["number"].to_pylist(), (matrix @ np.asarray(vector, dtype=np.float32)).tolist(), strict=True))
+            search = self._tables[kind].search().where(f"number IN ({_listed(numbers)})").select(["number", "document", "vector"])
+            rows = _Held.of(search.limit(2 * len(numbers)).to_arrow(), self.dimension)
+        return rows.nearest(np.asarray(vector, dtype=np.float32), len(rows.numbers), Scope())
+
+    def _in_memory(self, kind: str) -> _Held | None:
+        """All rows of that kind, if they are few."""
+        if kind not in self._held:
+            with self._told():
+                if self._tables[kind].count_rows() >= GRAPH_FROM:
+                    return None
+                columns = ["number", "document", "vector"]
+                self._held[kind] = _Held.of(self._tables[kind].search().select(columns).limit(None).to_arrow(), self.dimension)
+        return self._held[kind]
 
     def needs_tidying(self) -> bool:
         """Whether new rows have piled up: they are found all the same, only more slowly."""
@@ -191,6 +247,12 @@ class VectorIndex:
 
     def _has_graph(self, table: Any) -> bool:
         return any(each.name == "vector_idx" for each in table.list_indices())
+
+
+def _flat(vectors: Any, dimension: int) -> Any:
+    """A chunk of Arrow's lists as one matrix."""
+    start, stop = vectors.offset * dimension, (vectors.offset + len(vectors)) * dimension
+    return vectors.values.to_numpy(zero_copy_only=False)[start:stop].reshape(-1, dimension)
 
 
 def _listed(numbers: Sequence[int]) -> str:

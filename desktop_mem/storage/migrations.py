@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 from desktop_mem.errors import EnvironmentFault
 from desktop_mem.storage.database import Database
+from desktop_mem.storage.paths import path_key
 
 _V1 = (
     """CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID""",
@@ -98,6 +99,22 @@ _V2 = (
 )
 
 
+_V4 = (
+    # `stamp`: the file's when it was read; `work_of`: the content and reader that the version in work comes from;
+    # `path_key`: the path as a file system that folds letters sees it; `archive`: the row that this one is a member of.
+    """ALTER TABLE document ADD COLUMN stamp TEXT NOT NULL DEFAULT ''""",
+    """ALTER TABLE document ADD COLUMN work_of TEXT NOT NULL DEFAULT ''""",
+    """ALTER TABLE document ADD COLUMN path_key TEXT NOT NULL DEFAULT ''""",
+    """ALTER TABLE document ADD COLUMN archive INTEGER REFERENCES document ON DELETE SET NULL""",
+    """CREATE INDEX document_key ON document (path_key)""",
+    """CREATE INDEX document_state ON document (state)""",
+    """CREATE INDEX document_archive ON document (archive) WHERE archive IS NOT NULL""",
+    # What was dropped and is not yet listed in whole; paths as JSON, so that names of any bytes come back as they were.
+    """CREATE TABLE import_request (number INTEGER PRIMARY KEY AUTOINCREMENT, paths TEXT NOT NULL)""",
+    """CREATE TABLE watched_folder (number INTEGER PRIMARY KEY AUTOINCREMENT, path TEXT NOT NULL UNIQUE)""",
+)
+
+
 def _first_schema(database: Database) -> None:
     for statement in _V1:
         database.change(statement)
@@ -111,6 +128,14 @@ def _topics_turns_reminders(database: Database) -> None:
 def _units_of_places(database: Database) -> None:
     database.change("ALTER TABLE passage ADD COLUMN unit TEXT NOT NULL DEFAULT 'page'")
     database.change("ALTER TABLE passage ADD COLUMN counted TEXT NOT NULL DEFAULT 'line'")
+
+
+def _imports(database: Database) -> None:
+    for statement in _V4:
+        database.change(statement)
+    for row in database.rows("SELECT number, path FROM document"):
+        path = row["path"] if isinstance(row["path"], str) else row["path"].decode("utf-8", "surrogatepass")
+        database.change("UPDATE document SET path_key = ? WHERE number = ?", (path_key(path), row["number"]))
 
 
 _WORDS = (
@@ -132,7 +157,13 @@ def _words_in_the_truth(database: Database) -> None:
         database.change(statement)
 
 
-MIGRATIONS: tuple[Callable[[Database], None], ...] = (_first_schema, _topics_turns_reminders, _units_of_places, _words_in_the_truth)
+MIGRATIONS: tuple[Callable[[Database], None], ...] = (
+    _first_schema,
+    _topics_turns_reminders,
+    _units_of_places,
+    _imports,
+    _words_in_the_truth,
+)
 """Only ever appended to: the function at position n-1 brings the schema to version n."""
 
 

@@ -74,6 +74,11 @@ class Outbox:
         rows = list(zip(addresses, blobs, strict=True))
         self._database.change_many("INSERT INTO outbox (address, action, vector) VALUES (?, 'add', ?)", rows)
 
+    def retitle(self, passages: Sequence[int]) -> None:
+        """The titles of these passages have changed, by which only words find them. Inside the transaction that changes them."""
+        self._words.delete("p", passages)
+        self._words.add("p", [(number, _terms(_entry("p", row))) for number, row in self._texts("p", passages).items()])
+
     def delete(self, addresses: Iterable[str]) -> None:
         """These rows are gone. Inside the transaction that deletes them."""
         gone = list(addresses)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -84,17 +83,23 @@ class Ranking:
         self._worth = {term: math.log(1 + (rows - had + 0.5) / (had + 0.5)) for term, had in frequencies.items()}
         self._whole = sum(self._worth.values()) * _GREATEST or 1.0
 
-    def matches(self, candidates: Sequence[Candidate]) -> dict[int, Match]:
-        """Those of the candidates that match. Which of them are exact is not known yet."""
-        bags = [Counter(candidate.terms.split()) for candidate in candidates]
-        mean = sum(bag.total() for bag in bags) / max(len(bags), 1) or 1.0
-        scored = (self._match(candidate, self._words(bag, mean)) for candidate, bag in zip(candidates, bags, strict=True))
-        return {match.number: match for match in scored if match}
+    def matches(self, candidates: Sequence[Candidate]) -> tuple[dict[int, Match], list[int]]:
+        """Those of the candidates that match, and the numbers of those that may be exact: they have all terms, or an identifier."""
+        texts = [candidate.terms.split() for candidate in candidates]
+        mean = sum(map(len, texts)) / max(len(texts), 1) or 1.0
+        found, possible = {}, []
+        for candidate, text in zip(candidates, texts, strict=True):
+            counts = {term: count for term in self._worth if (count := text.count(term))}
+            if match := self._match(candidate, self._words(counts, len(text) / mean)):
+                found[match.number] = match
+                if len(counts) == len(self._worth) or any(name in counts for name in self._query.identifiers):
+                    possible.append(match.number)
+        return found, possible
 
-    def _words(self, bag: Counter[str], mean_length: float) -> float:
-        """The share of the query's worth that a text has, in 0..1."""
-        length = 1 - _B + _B * bag.total() / mean_length
-        got = sum(worth * bag[term] * (_K1 + 1) / (bag[term] + _K1 * length) for term, worth in self._worth.items() if term in bag)
+    def _words(self, counts: Mapping[str, int], length: float) -> float:
+        """The share of the query's worth that a text of so many times the mean length has, in 0..1."""
+        damped = _K1 * (1 - _B + _B * length)
+        got = sum(self._worth[term] * count * (_K1 + 1) / (count + damped) for term, count in counts.items())
         return min(1.0, got / self._whole)
 
     def _match(self, candidate: Candidate, words: float) -> Match | None:
@@ -107,11 +112,6 @@ class Ranking:
             return None
         reasons = (("words", words > 0), ("meaning", means_it))
         return Match(candidate.number, round(score, 6), tuple(name for name, holds in reasons if holds))
-
-    def may_be_exact(self, candidate: Candidate) -> bool:
-        """Whether the candidate has all terms of the query, or one of its identifiers."""
-        held = set(candidate.terms.split())
-        return held.issuperset(self._query.terms) or not held.isdisjoint(self._query.identifiers)
 
     def is_exact(self, text: str) -> bool:
         """Whether the text has the query's words in their order, or one of its identifiers."""

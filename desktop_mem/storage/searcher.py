@@ -20,8 +20,6 @@ CANDIDATES: Final = 150
 """Rows taken from each list; no search tells of more hits than the two lists give together."""
 _LIFTED: Final = 60
 """The best messages, whose neighbours are looked at."""
-_ASKED_FOR: Final = 40
-"""The best rows by words alone whose cosines are looked up."""
 _ONE_TALK: Final = timedelta(hours=8)
 """What is said so much later is no neighbour."""
 
@@ -96,25 +94,24 @@ class Searcher:
             limit *= 4
         if vector is not None:
             unknown = [number for number in worded if number in live and number not in cosines]
-            cosines.update(self._index.cosines(kind, unknown[:_ASKED_FOR], vector))
+            cosines.update(self._index.cosines(kind, unknown, vector))
         worded.update((row.number, row.terms) for row in self._words.terms(kind, [number for number in cosines if number not in worded]))
         candidates = [Candidate(number, terms, cosines.get(number)) for number, terms in worded.items() if number in live]
-        matches = self._with_exact(kind, ranking, candidates, ranking.matches(candidates))
+        matches, possible = ranking.matches(candidates)
+        rows = self._database.rows(_TEXT[kind], (str(possible),))
+        matches.update((row[0], exact(matches[row[0]])) for row in rows if ranking.is_exact(row[1]))
         if kind == "m":
-            return Found(tuple(self._lifted(ranking, matches)), self._noted)
+            return Found(tuple(self._lifted(ranking, matches, vector)), self._noted)
         return Found(tuple(folded_together(best_first(matches.values()), worded)), self._noted)
 
-    def _with_exact(self, kind: str, ranking: Ranking, candidates: Sequence[Candidate], matches: dict[int, Match]) -> dict[int, Match]:
-        possible = [candidate.number for candidate in candidates if candidate.number in matches and ranking.may_be_exact(candidate)]
-        rows = self._database.rows(_TEXT[kind], (str(possible),))
-        return {**matches, **{row[0]: exact(matches[row[0]]) for row in rows if ranking.is_exact(row[1])}}
-
-    def _lifted(self, ranking: Ranking, matches: dict[int, Match]) -> list[Match]:
+    def _lifted(self, ranking: Ranking, matches: dict[int, Match], vector: Sequence[float] | None) -> list[Match]:
         """All matches, the best of them scored with what was said around them."""
         ordered = best_first(matches.values())
         neighbours = self._neighbours([match.number for match in ordered[:_LIFTED]])
-        unscored = {row for near in neighbours.values() for rows in near for row in rows} - matches.keys()
-        around = ranking.matches([Candidate(row.number, row.terms) for row in self._words.terms("m", sorted(unscored))])
+        unscored = sorted({row for near in neighbours.values() for rows in near for row in rows} - matches.keys())
+        cosines = self._index.cosines("m", unscored, vector) if vector is not None else {}
+        rows = self._words.terms("m", unscored)
+        around, _ = ranking.matches([Candidate(row.number, row.terms, cosines.get(row.number)) for row in rows])
         return best_first([*lifted({**around, **matches}, neighbours), *ordered[_LIFTED:]])
 
     def _neighbours(self, numbers: Sequence[int]) -> dict[int, tuple[list[int], list[int]]]:

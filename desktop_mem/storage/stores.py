@@ -8,10 +8,12 @@ from pathlib import Path
 
 from desktop_mem.memory.ports import Counts, Embedder
 from desktop_mem.storage.archival import SqliteArchival
+from desktop_mem.storage.backlog import SqliteBacklog
 from desktop_mem.storage.calibration import Calibrations
 from desktop_mem.storage.catalogue import DocumentCatalogue
 from desktop_mem.storage.context import SqliteJournal
 from desktop_mem.storage.database import Database
+from desktop_mem.storage.dependents import Dependents
 from desktop_mem.storage.index import INDEX_FOLDER, VectorIndex
 from desktop_mem.storage.migrations import migrate
 from desktop_mem.storage.outbox import Outbox
@@ -46,6 +48,8 @@ class Stores:
     topics: SqliteTopics
     reminders: SqliteReminders
     catalogue: DocumentCatalogue
+    backlog: SqliteBacklog
+    dependents: Dependents
 
     @classmethod
     def open(cls, profile: Path, *, embedder_dimension: int = 384, page_size: int = PAGE_SIZE) -> Stores:
@@ -87,6 +91,8 @@ class Stores:
             topics=SqliteTopics(database),
             reminders=SqliteReminders(database),
             catalogue=catalogue,
+            backlog=SqliteBacklog(database),
+            dependents=Dependents(database, outbox),
         )
 
     def set_embedder(self, embedder: Embedder) -> bool:
@@ -112,7 +118,9 @@ class Stores:
         return done
 
     def tidy(self) -> bool:
-        """Settle the index if that is worth it (a second or two, so when idle); whether it was."""
+        """Settle the indexes if that is worth it (up to a second or two, so when idle); whether it was."""
+        if self.words.settle():
+            return True
         if not self.index.needs_tidying():
             return False
         self.index.tidy()

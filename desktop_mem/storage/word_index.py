@@ -16,6 +16,9 @@ _TABLES: Final = {"m": "message_words", "p": "passage_words"}
 _WORTH_COUNTING: Final = 4000
 """Rows that the rare terms of a query may have together: the commoner ones then only order what the rare ones found."""
 _DRIFT: Final = 1.1
+_UNSETTLED: Final = "words_deleted_"
+_MERGED_AT_ONCE: Final = 500
+"""Pages of the index: some tens of milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +49,38 @@ class WordIndex:
 
     def delete(self, kind: str, numbers: Iterable[int]) -> None:
         """Forget rows; those that are not there are no fault. Inside the transaction that deletes them."""
-        self._database.change_many(f"DELETE FROM {_TABLES[kind]} WHERE rowid = ?", [(number,) for number in numbers])
-        self._rows.pop(kind, None)
+        gone = [(number,) for number in numbers]
+        if gone:
+            self._database.change_many(f"DELETE FROM {_TABLES[kind]} WHERE rowid = ?", gone)
+            self._database.change("INSERT OR REPLACE INTO meta (name, value) VALUES (?, 'begun')", (f"{_UNSETTLED}{kind}",))
+            self._rows.pop(kind, None)
 
     def clear(self) -> None:
         """Forget every row of both kinds."""
         for table in _TABLES.values():
             self._database.change(f"DELETE FROM {table}")
         self._rows.clear()
+
+    def settle(self) -> bool:
+        """Take one step to let go of the very bytes of deleted words, which FTS5 otherwise keeps until it happens to merge; False when
+        nothing of the kind is left to do.
+        """
+        waiting = self._database.row("SELECT name, value FROM meta WHERE name LIKE ? ORDER BY name", (f"{_UNSETTLED}%",))
+        if waiting is None:
+            return False
+        kind, pages = waiting["name"][len(_UNSETTLED) :], _MERGED_AT_ONCE if waiting["value"] == "going on" else -_MERGED_AT_ONCE
+        with self._database.transaction():
+            before = self._database.value("SELECT total_changes()")
+            self._database.change(f"INSERT INTO {_TABLES[kind]} ({_TABLES[kind]}, rank) VALUES ('merge', ?)", (pages,))
+            # As FTS5's documentation has it: fewer than two changes mean that there was nothing to merge.
+            done = self._database.value("SELECT total_changes()") - before < 2
+            if done:
+                self._database.change("DELETE FROM meta WHERE name = ?", (waiting["name"],))
+            else:
+                self._database.change("UPDATE meta SET value = 'going on' WHERE name = ?", (waiting["name"],))
+        if done:
+            self._database.wipe_log()
+        return True
 
     def count(self, kind: str) -> int:
         """Rows of that kind."""

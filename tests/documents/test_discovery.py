@@ -10,7 +10,7 @@ import pytest
 
 from desktop_mem.control.document_ledger import ReadFault, Reason
 from desktop_mem.documents.content_hash import content_hash
-from desktop_mem.documents.discovery import Unreachable, discover
+from desktop_mem.documents.discovery import IGNORED, Unreachable, discover, patterns
 
 
 def write(path: Path, content: str = "text") -> Path:
@@ -23,13 +23,22 @@ def test_files_come_in_order_and_junk_is_passed_over(tmp_path: Path) -> None:
     kept = [write(tmp_path / name) for name in ("a.txt", "b/c.txt", "b/d/e.txt", "z.txt")]
     for name in (".git/config", ".DS_Store", "b/Thumbs.db", "~$a.docx", "__pycache__/x.pyc", "node_modules/m/readme.md"):
         write(tmp_path / name)
-    assert list(discover([tmp_path])) == kept
+    assert list(discover([tmp_path], IGNORED)) == kept
+
+
+def test_what_is_passed_over_is_the_users_choice(tmp_path: Path) -> None:
+    """gpt4all 2549: it could neither be seen nor limited which files of a folder were taken in."""
+    for name in ("a.txt", "draft.txt", "keep.draft.txt", "Private/b.txt", "logs/c.txt"):
+        write(tmp_path / name)
+    chosen = patterns("# drafts\n*draft.txt; private; logs/\n!keep.*\n")
+    assert chosen == ("*draft.txt", "private", "logs", "!keep.*")
+    assert [path.name for path in discover([tmp_path], chosen) if isinstance(path, Path)] == ["a.txt", "keep.draft.txt"]
 
 
 def test_what_is_dropped_itself_is_never_ignored_and_never_twice(tmp_path: Path) -> None:
     hidden = write(tmp_path / ".notes.txt")
     file = write(tmp_path / "a.txt")
-    assert list(discover([hidden, file, tmp_path])) == [hidden, file]
+    assert list(discover([hidden, file, tmp_path], (".*",))) == [hidden, file]
 
 
 def test_links_in_circles_end_with_a_sentence(tmp_path: Path) -> None:

@@ -34,6 +34,9 @@ TOLD = {
     "ReadSummary": ("{0}", 4),
     "finish": ("{0}", "detail"),
     "update": ("{0}", "detail"),
+    "_finish_unread": ("{0}", 2),
+    "end": ("{0}", 3),
+    "abandon": ("{0}", 3),
     "DocumentEntry": ("{0}", "detail"),
     "Found": ("{0}", 1),
 }

@@ -2,16 +2,36 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QStyleOptionViewItem
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QStyleOptionViewItem
 
 from desktop_mem.control.document_ledger import DocumentEntry, ImportState, Reason
+from desktop_mem.control.import_work import Dependent, ForgettingQuestion, ImportTotals, WatchedFolder
 from desktop_mem.gui.documents.panel import DocumentsPanel
-from desktop_mem.runtime.command import CancelImport, ImportPaths
-from desktop_mem.runtime.update import DocumentChanged, DocumentsShown, EngineStopped
+from desktop_mem.runtime.command import (
+    CancelImport,
+    ForgetDocument,
+    ImportPaths,
+    PauseImport,
+    ResumeImport,
+    RetryImport,
+    ShowWatchedFolders,
+    UnwatchFolder,
+)
+from desktop_mem.runtime.update import (
+    DocumentChanged,
+    DocumentsForgotten,
+    DocumentsListed,
+    DocumentsShown,
+    EngineStopped,
+    ForgettingAsked,
+    ImportProgressed,
+    WatchedFoldersShown,
+)
 
 
 @pytest.fixture
@@ -42,6 +62,8 @@ def entry(script: Any) -> Any:
         (ImportState.DONE, Reason.DUPLICATE, {}, ("Already stored under another name", "success")),
         (ImportState.FAILED, Reason.ENCRYPTED, {}, ("Protected by a password", "danger")),
         (ImportState.CANCELLED, Reason.CANCELLED, {}, ("Cancelled", "muted")),
+        (ImportState.PAUSED, None, {"size": 2048}, ("Paused · 2.0 kB", "muted")),
+        (ImportState.DONE, Reason.MISSING, {"passages": 3}, ("File not found · passages: 3", "warning")),
     ],
 )
 def test_the_outcome_in_words(panel, entry, state, reason, rest, shown) -> None:
@@ -62,7 +84,7 @@ def test_progress_moves_and_the_remedy_is_shown(panel, entry) -> None:
     reading = entry(1, ImportState.READING)
     panel.take(DocumentChanged(reading, "reading", 57, 140))
     assert panel.model.outcome(panel.model.rows[0]) == "Reading · 41 %"
-    panel.take(DocumentChanged(reading, "embedding", 140, 140))
+    panel.take(DocumentChanged(reading, "storing", 140, 140))
     assert panel.model.outcome(panel.model.rows[0]) == "Learning its meaning · 100 %"
     assert panel.figure() == "In the works: 1 of 1"
     panel.take(DocumentChanged(entry(1, ImportState.FAILED, Reason.SCANNED, detail="Run text recognition first.")))
@@ -106,3 +128,138 @@ def test_the_dialog_adds_files_without_blocking(panel, qtbot, tmp_path) -> None:
     dialog.filesSelected.emit(["/tmp/a.pdf", "/tmp/b.md"])
     dialog.reject()
     assert panel.commands == [ImportPaths(("/tmp/a.pdf", "/tmp/b.md"), panel.commands[0].request_id)]
+
+
+def test_progress_of_all_is_shown_with_rate_and_time_left(panel, entry) -> None:
+    """gpt4all 2579, 3199: 0 % for ever, without a reason."""
+    panel.take(DocumentsListed((entry(1, ImportState.WAITING), entry(2, ImportState.READING))))
+    panel.take(ImportProgressed(ImportTotals(1, 3, 5_000_000, 10_000_000, 0, None, None, listing=True)))
+    assert panel.progress.words.text() == "files: 1 of 3 · 4.8 MB of 9.5 MB · still looking for files"
+    panel.take(ImportProgressed(ImportTotals(1, 3, 5_000_000, 10_000_000, 1, 41.7, 190.0)))
+    assert panel.progress.words.text() == "files: 1 of 3 · 4.8 MB of 9.5 MB · 42 passages/s · about 3 min left · paused: 1"
+    assert panel.progress.bar.value() == 500
+    panel.take(DocumentsListed((entry(1, ImportState.DONE, Reason.STORED), entry(2, ImportState.DONE, Reason.STORED))))
+    assert panel.progress.bar.isHidden()
+    assert panel.figure() == "Documents: 2"
+
+
+def test_all_can_be_paused_resumed_and_tried_again(panel, entry, qtbot) -> None:
+    strip = panel.progress
+    panel.take(DocumentsShown((entry(2, ImportState.WAITING), entry(1, ImportState.FAILED, Reason.TIMEOUT))))
+    assert [strip.pause_button.isHidden(), strip.resume_button.isHidden(), strip.retry_button.isHidden()] == [False, True, True]
+    qtbot.mouseClick(strip.pause_button, Qt.MouseButton.LeftButton)
+    panel.take(DocumentChanged(entry(2, ImportState.PAUSED)))
+    assert [strip.pause_button.isHidden(), strip.resume_button.isHidden()] == [True, False]
+    qtbot.mouseClick(strip.resume_button, Qt.MouseButton.LeftButton)
+    panel.take(DocumentChanged(entry(2, ImportState.DONE, Reason.STORED)))
+    qtbot.mouseClick(strip.retry_button, Qt.MouseButton.LeftButton)
+    assert [(type(command), command.address) for command in panel.commands] == [(PauseImport, ""), (ResumeImport, ""), (RetryImport, "")]
+
+
+def _chosen(panel, place: int, words: str) -> None:
+    menu = panel.list.menu_of(panel.model.rows[place])
+    next(action for action in menu.actions() if action.text() == words).trigger()
+    menu.deleteLater()
+
+
+def test_the_menu_offers_what_fits_the_document(panel, entry) -> None:
+    panel.take(
+        DocumentsShown(
+            (
+                entry(4, ImportState.READING),
+                entry(3, ImportState.PAUSED),
+                entry(2, ImportState.FAILED, Reason.ENCRYPTED),
+                entry(1, ImportState.DONE, Reason.STORED),
+            )
+        )
+    )
+    offered = []
+    for row in panel.model.rows:
+        menu = panel.list.menu_of(row)
+        offered.append([action.text() for action in menu.actions() if action.text()])
+        menu.deleteLater()
+    assert offered == [
+        ["Pause this import", "Cancel this import"],
+        ["Resume this import", "Cancel this import"],
+        ["Enter the password…", "Import again", "Forget this document…"],
+        ["Import again", "Forget this document…"],
+    ]
+    _chosen(panel, 3, "Forget this document…")
+    assert panel.commands == [ForgetDocument("d1", request_id=panel.commands[0].request_id)]
+
+
+def test_a_password_is_asked_for_and_goes_to_the_engine_only(panel, entry) -> None:
+    """anything-llm 6211: a raw PasswordException in place of a question."""
+    panel.take(DocumentsShown((entry(1, ImportState.FAILED, Reason.ENCRYPTED),)))
+    _chosen(panel, 0, "Enter the password…")
+    dialog = panel.list.findChild(QInputDialog)
+    assert dialog.labelText() == "Password of file1.pdf (it is not stored):"
+    assert dialog.textEchoMode() == QLineEdit.EchoMode.Password
+    dialog.setTextValue("tulip")
+    dialog.accept()
+    (command,) = panel.commands
+    assert (type(command), command.address, command.password) == (RetryImport, "d1", "tulip")
+    assert "tulip" not in repr(command)
+
+
+def test_what_rests_on_a_document_is_kept_unless_it_is_ticked(panel, entry) -> None:
+    question = ForgettingQuestion(
+        entry(1, ImportState.DONE, Reason.STORED, passages=7),
+        (Dependent("w:human", "Garage code: 4711"), Dependent("p9", "The code is 4711."), Dependent("m12", "It is 4711.")),
+        (entry(2, ImportState.DONE, Reason.STORED),),
+    )
+    panel.take(ForgettingAsked("f1", question))
+    dialog = panel.forgetting
+    assert [dialog.list.item(n).text() for n in range(4)] == [
+        "About you: Garage code: 4711",
+        "Kept passage: The code is 4711.",
+        "Said: It is 4711.",
+        "File inside: file2.pdf",
+    ]
+    assert dialog.command().along == ()
+    dialog.list.item(1).setCheckState(Qt.CheckState.Checked)
+    dialog.accept()
+    (command,) = panel.commands
+    assert (command.address, command.confirmed, command.along) == ("d1", True, ("p9",))
+    panel.take(ForgettingAsked("f2", question))
+    panel.forgetting.all_box.setChecked(True)
+    assert panel.forgetting.command().along == ("w:human", "p9", "m12", "d2")
+    panel.forgetting.reject()
+    assert len(panel.commands) == 1
+
+
+def test_watched_folders_are_shown_with_what_is_wrong(panel, qtbot) -> None:
+    """lmstudio 76: a drive that is not there is a warning."""
+    qtbot.mouseClick(panel.drop_area.watch_button, Qt.MouseButton.LeftButton)
+    assert [type(command) for command in panel.commands] == [ShowWatchedFolders]
+    panel.take(WatchedFoldersShown((WatchedFolder("/a"), WatchedFolder("/b", "It is not there."))))
+    dialog = panel.watching
+    assert [dialog.list.item(n).text() for n in range(2)] == ["/a", "/b\nIt is not there."]
+    assert not dialog.remove_button.isEnabled()
+    dialog.list.setCurrentRow(1)
+    qtbot.mouseClick(dialog.remove_button, Qt.MouseButton.LeftButton)
+    assert (type(panel.commands[-1]), panel.commands[-1].path) == (UnwatchFolder, "/b")
+    dialog.reject()
+    assert panel.watching is None
+
+
+def test_five_thousand_rows_come_and_change_without_a_halt(panel, entry, qtbot) -> None:
+    """anything-llm 928: a white screen at more than 2,500 files."""
+    rows = [entry(number, ImportState.WAITING, size=1000) for number in range(1, 5001)]
+    longest = 0.0
+    for start in range(0, 5000, 200):
+        began = time.monotonic()
+        panel.take(DocumentsListed(tuple(rows[start : start + 200])))
+        qtbot.wait(1)
+        longest = max(longest, time.monotonic() - began)
+    for number in range(1, 201):
+        panel.take(DocumentChanged(entry(number, ImportState.DONE, Reason.STORED, passages=1)))
+    began = time.monotonic()
+    qtbot.waitUntil(lambda: not panel.model._changed)
+    longest = max(longest, time.monotonic() - began - 0.25)
+    assert panel.figure() == "In the works: 4,800 of 5,000"
+    assert (panel.model.rows[0].entry.address, panel.model.rows[-1].entry.state) == ("d5000", ImportState.DONE)
+    assert longest < 2.0  # a few hundredths on a machine that is not busy
+    panel.take(DocumentsForgotten(("d5000", "d1")))
+    assert len(panel.model) == 4998
+    assert panel.model.rows[0].entry.address == "d4999"

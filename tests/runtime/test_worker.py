@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ from desktop_mem.runtime.update import (
     SearchFinished,
     SectionsShown,
 )
+from desktop_mem.storage.stores import Stores
 
 
 def test_a_message_is_accepted_when_stored_and_then_answered(drive) -> None:
@@ -310,11 +312,10 @@ def test_a_file_cancelled_and_dropped_again_is_stored_from_its_beginning(drive, 
 
 def test_a_document_that_ends_the_program_twice_is_given_up(drive, tmp_path: Path) -> None:
     file = long_file(tmp_path / "poison.txt")
-    for _ in range(2):
-        runtime = drive()
-        runtime.inbox.put(ImportPaths((str(file),)))
-        runtime.until(lambda u: isinstance(u, DocumentChanged) and u.entry.passages >= 32)
-        runtime.worker.close()
+    with contextlib.closing(Stores.open(tmp_path / "profile")) as stores:
+        stores.catalogue.add(str(file))
+        for _ in range(2):  # what two runs that were killed leave behind
+            stores.catalogue.begin("d1", "hash reader")
     last = drive()
     failed = last.until(lambda u: isinstance(u, DocumentChanged) and u.entry.state is ImportState.FAILED)
     assert failed.entry.reason is Reason.CORRUPT

@@ -106,6 +106,9 @@ def test_a_changed_file_replaces_its_old_text_at_once(stores):
     entry = stores.catalogue.finish(address, Reason.UPDATED, sha256="cd")
     assert texts(stores, "harbour") == ["The harbour opens at eight."]
     assert (entry.address, entry.reason, entry.passages, entry.sha256) == (address, Reason.UPDATED, 1, "cd")
+    assert stores.catalogue.leftovers() == [address]
+    assert not stores.catalogue.sweep(address)
+    assert stores.catalogue.leftovers() == []
     with pytest.raises(LookupError):
         stores.archival.read("p1")
     assert stores.words.numbers("p") == {2}
@@ -127,6 +130,7 @@ def test_a_cancelled_first_import_leaves_no_text(stores):
     stores.archival.add_chunks(address, [Chunk("The harbour opens at six.")])
     stores.catalogue.abandon(address, ImportState.CANCELLED, Reason.CANCELLED, "")
     assert texts(stores, "harbour") == []
+    assert not stores.catalogue.sweep(address)
     assert stores.words.numbers("p") == set()
 
 
@@ -156,3 +160,75 @@ def test_names_come_back_byte_for_byte_and_show_composed(stores):
 def test_chunks_of_an_unknown_document_are_refused(stores):
     with pytest.raises(LookupError, match="d4"):
         stores.archival.add_chunks("d4", [Chunk("x")])
+
+
+def test_an_import_goes_on_behind_what_it_stored_if_content_and_reader_are_the_same(stores):
+    """gpt4all 1757, 2743: progress was lost with the program, and a big import began at zero."""
+    address = add(stores)
+    stores.catalogue.begin(address, "hash reader")
+    stores.archival.add_chunks(address, [Chunk("one"), Chunk("two")])
+    stores.catalogue.begin(address, "hash reader")
+    assert stores.catalogue.in_work(address) == (2, "two")
+    stores.catalogue.begin(address, "hash another reader")
+    assert stores.catalogue.in_work(address) == (0, "")
+
+
+def test_what_is_left_behind_goes_in_slices_and_what_rests_is_kept(stores):
+    cancelled, resting = add(stores, "/a.txt"), add(stores, "/b.txt")
+    for address in (cancelled, resting):
+        stores.catalogue.begin(address, "hash reader")
+        stores.archival.add_chunks(address, [Chunk(str(number)) for number in range(5)])
+    stores.catalogue.update(resting, state=ImportState.PAUSED)
+    stores.catalogue.abandon(cancelled, ImportState.CANCELLED, Reason.CANCELLED, "")
+    assert stores.catalogue.leftovers() == [cancelled]
+    assert stores.catalogue.sweep(cancelled, 3)
+    assert not stores.catalogue.sweep(cancelled, 3)
+    assert not stores.catalogue.sweep(resting)
+    assert [stores.catalogue.in_work(address)[0] for address in (cancelled, resting)] == [0, 5]
+
+
+def test_a_forgotten_document_leaves_no_bytes(stores):
+    """gpt4all 777, 2546: a deleted file still answered."""
+    address = add(stores)
+    store(stores, address, "The xylophonist lives in Zanzibar.", "Her cat is called Quagga.", sha256="ab")
+    kept = add(stores, "/kept.txt")
+    store(stores, kept, "The harbour is closed.")
+    assert texts(stores, "xylophonist") != []
+    stores.catalogue.forget(address)
+    assert texts(stores, "xylophonist quagga") == []
+    while stores.drain() or stores.tidy():
+        pass
+    with pytest.raises(LookupError):
+        stores.catalogue.read(address)
+    assert add(stores) == "d3"
+    files = [file for file in stores.profile.rglob("*") if file.is_file()]
+    for word in (b"xylophonist", b"Zanzibar", b"quagga", b"Quagga"):
+        assert [file.name for file in files if word in file.read_bytes()] == []
+
+
+def test_a_file_that_moved_keeps_its_address_and_is_cited_by_its_new_name(stores):
+    address = add(stores, "/home/anna/old.txt")
+    store(stores, address, "The harbour opens at six.", sha256="ab")
+    moved = stores.catalogue.move(address, "/home/anna/new.txt")
+    assert (moved.address, moved.path, moved.passages) == (address, "/home/anna/new.txt", 1)
+    assert [hit.citation for hit in stores.archival.search("harbour", 1).hits] == ["new.txt"]
+
+
+def test_entries_are_found_by_folder_and_by_other_spellings(stores):
+    for path in ("/home/anna/Cafe\u0301/a.txt", "/home/anna/b.txt", "/home/annabel/c.txt"):
+        add(stores, path)
+    assert [entry.address for entry in stores.catalogue.below("/home/anna/")] == ["d1", "d2"]
+    assert [entry.address for entry in stores.catalogue.spelled_like("/HOME/anna/CAF\u00c9/A.txt")] == ["d1"]
+
+
+def test_the_backlog_lives_through_the_end_of_the_program(stores):
+    odd = b"/home/anna/caf\xe9".decode("utf-8", "surrogateescape")
+    number = stores.backlog.add(["/home/anna", odd])
+    stores.backlog.watch(odd)
+    stores.backlog.rests = True
+    stores.close()
+    again = Stores.open(stores.profile, embedder_dimension=512)
+    assert (again.backlog.waiting(), again.backlog.watched(), again.backlog.rests) == ({number: ["/home/anna", odd]}, [odd], True)
+    again.backlog.end(number)
+    assert (again.backlog.waiting(), again.backlog.unwatch(odd), again.backlog.watched()) == ({}, True, [])
+    again.close()

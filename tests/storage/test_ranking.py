@@ -19,8 +19,8 @@ def matches(query, texts, calibration=KNOWS, rows=None):
     frequencies = {term: sum(term in held.split() for held in terms) for term in asked.terms}
     ranking = Ranking(asked, frequencies, rows or len(pairs), calibration)
     candidates = [Candidate(number, held, cosine) for number, (held, (_, cosine)) in enumerate(zip(terms, pairs, strict=True), 1)]
-    found = ranking.matches(candidates)
-    sure = {row.number for row in candidates if ranking.may_be_exact(row) and ranking.is_exact(pairs[row.number - 1][0])}
+    found, possible = ranking.matches(candidates)
+    sure = {number for number in possible if ranking.is_exact(pairs[number - 1][0])}
     return best_first(exact(match) if number in sure else match for number, match in found.items())
 
 

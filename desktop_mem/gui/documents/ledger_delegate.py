@@ -12,6 +12,7 @@ from desktop_mem.gui.icons import paint_icon
 from desktop_mem.gui.theme import Theme
 
 Index = QModelIndex | QPersistentModelIndex
+_MOST_HEIGHTS = 20_000
 _MARKS = {"success": "check", "danger": "warning", "warning": "warning", "muted": "document"}
 
 
@@ -24,6 +25,8 @@ class LedgerDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._theme = theme
         self._view = parent
+        self._heights: dict[tuple[str, float], float] = {}  # thousands of rows say the same few things
+        theme.changed.connect(self._heights.clear)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         row: LedgerRow = index.data(ENTRY_ROLE)
@@ -117,5 +120,10 @@ class LedgerDelegate(QStyledItemDelegate):
         return width - 2 * px(4) - 2 * px(3) - QFontMetricsF(self._theme.font()).height() - px(2)
 
     def _height(self, text: str, width: float) -> float:
-        metrics = QFontMetricsF(self._theme.font(0.88))
-        return metrics.boundingRect(QRectF(0, 0, max(width, 40.0), 10_000), int(Qt.TextFlag.TextWordWrap), text).height() + 1
+        if len(self._heights) > _MOST_HEIGHTS:
+            self._heights.clear()
+        if (text, width) not in self._heights:
+            metrics = QFontMetricsF(self._theme.font(0.88))
+            rect = metrics.boundingRect(QRectF(0, 0, max(width, 40.0), 10_000), int(Qt.TextFlag.TextWordWrap), text)
+            self._heights[text, width] = rect.height() + 1
+        return self._heights[text, width]

@@ -267,28 +267,12 @@
         <translation>文档</translation>
     </message>
     <message>
-        <source>Cancel all</source>
-        <translation>全部取消</translation>
-    </message>
-    <message>
         <source>Add files…</source>
         <translation>添加文件…</translation>
     </message>
     <message>
         <source>Add folder…</source>
         <translation>添加文件夹…</translation>
-    </message>
-    <message>
-        <source>In the works: {waiting} of {total}</source>
-        <translation>处理中：{waiting} / {total}</translation>
-    </message>
-    <message>
-        <source>Documents: {total}</source>
-        <translation>文档：{total} 个</translation>
-    </message>
-    <message>
-        <source>No documents yet</source>
-        <translation>还没有文档</translation>
     </message>
 </context>
 <context>
@@ -308,6 +292,10 @@
     <message>
         <source>Add folder…</source>
         <translation>添加文件夹…</translation>
+    </message>
+    <message>
+        <source>Watched folders…</source>
+        <translation>关注的文件夹…</translation>
     </message>
 </context>
 <context>
@@ -776,6 +764,50 @@
     <message>
         <source>The same content is stored already as {name} ({address}).</source>
         <translation>同样的内容已存为 {name}（{address}）。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; was changed while it was read, again and again; what was read last is stored.</source>
+        <translation>“{name}”在读取时一再被改动；已存入最后读到的内容。</translation>
+    </message>
+    <message>
+        <source>Drop it again when it is whole.</source>
+        <translation>等它完整后请再次拖入。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is no longer where it was; its text is kept.</source>
+        <translation>“{name}”已不在原来的位置；它的文字仍然保留。</translation>
+    </message>
+    <message>
+        <source>Put the file back, or forget the document.</source>
+        <translation>请把文件放回原处，或选择忘记这个文档。</translation>
+    </message>
+    <message>
+        <source>Files inside: {count}.</source>
+        <translation>内含文件：{count} 个。</translation>
+    </message>
+    <message>
+        <source>{path} is not a folder that can be watched.</source>
+        <translation>{path} 不是可以关注的文件夹。</translation>
+    </message>
+    <message>
+        <source>Choose a folder that is there.</source>
+        <translation>请选择一个存在的文件夹。</translation>
+    </message>
+    <message>
+        <source>{path} is not a watched folder.</source>
+        <translation>{path} 不是已关注的文件夹。</translation>
+    </message>
+    <message>
+        <source>Choose one of those that are.</source>
+        <translation>请从已关注的文件夹中选择。</translation>
+    </message>
+    <message>
+        <source>Changes in the watched folders are not noticed ({error}).</source>
+        <translation>无法察觉已关注文件夹中的变化（{error}）。</translation>
+    </message>
+    <message>
+        <source>They are looked through each time the program starts; fewer or smaller watched folders may help.</source>
+        <translation>程序每次启动时会查看它们；减少或缩小关注的文件夹可能有帮助。</translation>
     </message>
     <message>
         <source>&quot;{name}&quot; may not be read by this user.</source>
@@ -2195,10 +2227,81 @@
     </message>
 </context>
 <context>
+    <name>ForgetDialog</name>
+    <message>
+        <source>Forget a document</source>
+        <translation>忘记文档</translation>
+    </message>
+    <message>
+        <source>“{name}” and its passages ({count}) are deleted from memory and from the search index. The file itself stays.</source>
+        <translation>“{name}”及其 {count} 个段落将从记忆和搜索索引中删除。文件本身不受影响。</translation>
+    </message>
+    <message>
+        <source>These rest on it. Tick what is to be forgotten, too; the rest is kept.</source>
+        <translation>以下内容以它为依据。请勾选要一并忘记的；其余会保留。</translation>
+    </message>
+    <message>
+        <source>What rests on this document</source>
+        <translation>以这个文档为依据的内容</translation>
+    </message>
+    <message>
+        <source>File inside: {name}</source>
+        <translation>内含文件：{name}</translation>
+    </message>
+    <message>
+        <source>All of these</source>
+        <translation>以上全部</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>忘记</translation>
+    </message>
+    <message>
+        <source>{section}: {text}</source>
+        <translation>{section}：{text}</translation>
+    </message>
+    <message>
+        <source>Kept passage: {text}</source>
+        <translation>保存的段落：{text}</translation>
+    </message>
+    <message>
+        <source>Said: {text}</source>
+        <translation>说过的话：{text}</translation>
+    </message>
+</context>
+<context>
     <name>LedgerList</name>
+    <message>
+        <source>Resume this import</source>
+        <translation>继续导入</translation>
+    </message>
+    <message>
+        <source>Pause this import</source>
+        <translation>暂停导入</translation>
+    </message>
     <message>
         <source>Cancel this import</source>
         <translation>取消导入这个文件</translation>
+    </message>
+    <message>
+        <source>Enter the password…</source>
+        <translation>输入密码…</translation>
+    </message>
+    <message>
+        <source>Import again</source>
+        <translation>重新导入</translation>
+    </message>
+    <message>
+        <source>Forget this document…</source>
+        <translation>忘记这个文档…</translation>
+    </message>
+    <message>
+        <source>Password</source>
+        <translation>密码</translation>
+    </message>
+    <message>
+        <source>Password of {name} (it is not stored):</source>
+        <translation>“{name}”的密码（不会保存）：</translation>
     </message>
 </context>
 <context>
@@ -2244,6 +2347,65 @@
     <message>
         <source>Outside the window: messages {messages}, passages {passages}, documents {documents}</source>
         <translation>窗口之外：消息 {messages} 条，段落 {passages} 个，文档 {documents} 个</translation>
+    </message>
+</context>
+<context>
+    <name>ProgressStrip</name>
+    <message>
+        <source>Progress of all imports</source>
+        <translation>全部导入的进度</translation>
+    </message>
+    <message>
+        <source>Pause all</source>
+        <translation>全部暂停</translation>
+    </message>
+    <message>
+        <source>Resume all</source>
+        <translation>全部继续</translation>
+    </message>
+    <message>
+        <source>Retry failed</source>
+        <translation>重试失败的</translation>
+    </message>
+    <message>
+        <source>Cancel all</source>
+        <translation>全部取消</translation>
+    </message>
+    <message>
+        <source>In the works: {waiting} of {total}</source>
+        <translation>处理中：{waiting} / {total}</translation>
+    </message>
+    <message>
+        <source>Documents: {total}</source>
+        <translation>文档：{total}</translation>
+    </message>
+    <message>
+        <source>No documents yet</source>
+        <translation>还没有文档</translation>
+    </message>
+    <message>
+        <source>files: {done} of {total}</source>
+        <translation>文件：{done} / {total}</translation>
+    </message>
+    <message>
+        <source>{done} of {total}</source>
+        <translation>{done} / {total}</translation>
+    </message>
+    <message>
+        <source>{rate} passages/s</source>
+        <translation>每秒 {rate} 个段落</translation>
+    </message>
+    <message>
+        <source>about {time} left</source>
+        <translation>大约还需 {time}</translation>
+    </message>
+    <message>
+        <source>still looking for files</source>
+        <translation>仍在查找文件</translation>
+    </message>
+    <message>
+        <source>paused: {count}</source>
+        <translation>已暂停：{count}</translation>
     </message>
 </context>
 <context>
@@ -2395,6 +2557,29 @@
     <message>
         <source>Take back the last message with its answer, and what was written in between</source>
         <translation>撤回上一条消息和它的回答，以及其间写下的内容</translation>
+    </message>
+</context>
+<context>
+    <name>WatchedFoldersDialog</name>
+    <message>
+        <source>Watched folders</source>
+        <translation>关注的文件夹</translation>
+    </message>
+    <message>
+        <source>New and changed files in these folders are imported by themselves. What is deleted there is marked, and kept.</source>
+        <translation>这些文件夹中新增和改动的文件会自动导入。在那里删除的文件会作标记，内容仍然保留。</translation>
+    </message>
+    <message>
+        <source>Add folder…</source>
+        <translation>添加文件夹…</translation>
+    </message>
+    <message>
+        <source>Watch no longer</source>
+        <translation>不再关注</translation>
+    </message>
+    <message>
+        <source>Add folder</source>
+        <translation>添加文件夹</translation>
     </message>
 </context>
 <context>
@@ -2576,12 +2761,28 @@
         <translation>分钟</translation>
     </message>
     <message>
+        <source>Checking</source>
+        <translation>正在检查</translation>
+    </message>
+    <message>
+        <source>Still being written by another program</source>
+        <translation>其他程序仍在写入</translation>
+    </message>
+    <message>
         <source>Learning its meaning</source>
         <translation>正在理解含义</translation>
     </message>
     <message>
-        <source>Adding to the index</source>
-        <translation>正在加入索引</translation>
+        <source>{count} s</source>
+        <translation>{count} 秒</translation>
+    </message>
+    <message>
+        <source>{count} min</source>
+        <translation>{count} 分钟</translation>
+    </message>
+    <message>
+        <source>{count} h</source>
+        <translation>{count} 小时</translation>
     </message>
     <message>
         <source>Opening your memory…</source>

@@ -1,0 +1,74 @@
+"""Documents in the terminal: imported with progress, listed, tried again, watched, and forgotten once the user has seen what goes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop_mem.app import make_parts
+from desktop_mem.cli import main
+from desktop_mem.inference.scripted import HashEmbedder
+from desktop_mem.runtime.worker import Worker
+
+Run = Callable[..., tuple[int, list[Any], str]]
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs a command on the profile of this test: its exit code, its records, and what it noted."""
+
+    def make_worker(home: Any, emit: Any, inbox: Any) -> Worker:
+        return Worker(replace(make_parts(home, inbox), load_embedder=lambda: HashEmbedder(384)), emit, inbox)
+
+    monkeypatch.setattr("desktop_mem.cli.documents.make_worker", make_worker)
+
+    def run(*words: str) -> tuple[int, list[Any], str]:
+        code = main(["--profile", str(tmp_path / "profile"), *words, "--json"])
+        printed = capsys.readouterr()
+        return code, [json.loads(line) for line in printed.out.splitlines()], printed.err
+
+    return run
+
+
+def text(path: Path, content: str) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(content, encoding="utf-8")
+    return path
+
+
+def test_a_folder_is_imported_listed_and_forgotten(run: Run, tmp_path: Path) -> None:
+    """gpt4all 2579: no reason, no progress; open-webui 14664: an empty file was an error without words."""
+    text(tmp_path / "in" / "a.txt", "The garage code is 4711.")
+    text(tmp_path / "in" / "b.txt", "")
+    code, records, notes = run("import", str(tmp_path / "in"))
+    assert (code, {Path(record["path"]).name: record["reason"] for record in records}) == (1, {"a.txt": "STORED", "b.txt": "EMPTY"})
+    assert "2 of 2 files" in notes
+    text(tmp_path / "in" / "b.txt", "Now there is something.")
+    code, records, _ = run("documents", "retry")
+    assert (code, [(record["address"], record["reason"]) for record in records]) == (0, [("d2", "STORED")])
+    code, records, _ = run("documents", "list")
+    assert [(record["address"], record["passages"]) for record in records] == [("d1", 1), ("d2", 1)]
+    code, records, notes = run("documents", "forget", "d1")
+    assert (records[0]["type"], records[0]["dependents"]) == ("forgetting_asked", [])
+    assert "Nothing is forgotten yet." in notes
+    assert run("documents", "forget", "d1", "--yes")[1] == [{"type": "forgotten", "addresses": ["d1"], "along": []}]
+    assert [record["address"] for record in run("documents", "list")[1]] == ["d2"]
+    assert run("documents", "forget", "d1") == (1, [], "desktop-mem: There is no document d1.\n")
+
+
+def test_folders_are_watched(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "watched"
+    text(folder / "a.txt", "The first one.")
+    code, records, notes = run("watch", "add", str(folder))
+    assert (code, [record["reason"] for record in records]) == (0, ["STORED"])
+    assert run("watch", "list")[1] == [{"type": "watched", "path": str(folder), "detail": ""}]
+    text(folder / "b.txt", "The second one.")
+    assert [record["address"] for record in run("documents", "resume")[1]] == ["d2"]
+    assert run("watch", "remove", str(folder))[1] == []
+    code, _, notes = run("watch", "remove", str(folder))
+    assert (code, notes) == (1, f"desktop-mem: {folder} is not a watched folder. Choose one of those that are.\n")
