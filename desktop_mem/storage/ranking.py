@@ -21,6 +21,8 @@ _K1, _B = 0.9, 0.4
 _GREATEST: Final = 1.2
 """What of the sum of its terms' worth a text can get: more only by repeating them."""
 _EXACT_START: Final = 0.8
+_FOLDED: Final = 20
+"""The best matches, among which each is compared with each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,9 @@ class Ranking:
         mean = sum(map(len, texts)) / max(len(texts), 1) or 1.0
         found, possible = {}, []
         for candidate, text in zip(candidates, texts, strict=True):
-            counts = {term: count for term in self._worth if (count := text.count(term))}
+            counts: dict[str, int] = {}
+            for term in filter(self._worth.__contains__, text):
+                counts[term] = counts.get(term, 0) + 1
             if match := self._match(candidate, self._words(counts, len(text) / mean)):
                 found[match.number] = match
                 if len(counts) == len(self._worth) or any(name in counts for name in self._query.identifiers):
@@ -150,9 +154,9 @@ def best_first(matches: Iterable[Match]) -> list[Match]:
 
 
 def folded_together(matches: Sequence[Match], terms: Mapping[int, str]) -> list[Match]:
-    """The matches in their order, without those that say the same as a better one; that one names them."""
+    """The matches in their order, of the best without those that say the same as a better one; that one names them."""
     kept: list[tuple[Match, frozenset[str]]] = []
-    for match in matches:
+    for match in matches[:_FOLDED]:
         held = frozenset(terms[match.number].split())
         twin = next((place for place, (_, other) in enumerate(kept) if _same(held, other)), None)
         if twin is None:
@@ -160,7 +164,7 @@ def folded_together(matches: Sequence[Match], terms: Mapping[int, str]) -> list[
         else:
             better, other = kept[twin]
             kept[twin] = (replace(better, also=(*better.also, match.number)), other)
-    return [match for match, _ in kept]
+    return [*(match for match, _ in kept), *matches[_FOLDED:]]
 
 
 def _same(first: frozenset[str], second: frozenset[str]) -> bool:

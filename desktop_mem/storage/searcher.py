@@ -16,7 +16,7 @@ from desktop_mem.storage.ranking import Candidate, Match, Query, Ranking, best_f
 from desktop_mem.storage.scope import Scope
 from desktop_mem.storage.word_index import WordIndex
 
-CANDIDATES: Final = 150
+CANDIDATES: Final = 100
 """Rows taken from each list; no search tells of more hits than the two lists give together."""
 _LIFTED: Final = 60
 """The best messages, whose neighbours are looked at."""

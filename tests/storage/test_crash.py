@@ -118,7 +118,7 @@ def assert_steps_are_whole(stores, steps):
     for kind in "mp":
         assert sorted(stores.index.numbers(kind)) == list(range(1, steps + 1))
         assert stores.words.numbers(kind) == set(range(1, steps + 1))
-    assert stores.recall.search("harbour", 1).total == min(steps, 150)
+    assert stores.recall.search("harbour", 1).total == min(steps, 100)
     assert stores.database.value("PRAGMA integrity_check") == "ok"
 
 
