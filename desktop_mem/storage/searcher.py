@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 from desktop_mem.storage.calibration import Calibrations
@@ -18,8 +18,9 @@ from desktop_mem.storage.word_index import WordIndex
 
 CANDIDATES: Final = 100
 """Rows taken from each list; no search tells of more hits than the two lists give together."""
-_LIFTED: Final = 60
+_LIFTED: Final = 20
 """The best messages, whose neighbours are looked at."""
+_NO_END: Final = 2**62
 _ONE_TALK: Final = timedelta(hours=8)
 """What is said so much later is no neighbour."""
 
@@ -39,8 +40,9 @@ _TEXT: Final = {
         WHERE number IN (SELECT value FROM json_each(?))""",
 }
 _AROUND: Final = """SELECT value, number, created_utc, created_offset FROM json_each(?), message WHERE number IN (
-        SELECT number FROM (SELECT number FROM message WHERE said = 1 AND number <= value ORDER BY number DESC LIMIT 3)
-        UNION ALL SELECT number FROM (SELECT number FROM message WHERE said = 1 AND number > value ORDER BY number LIMIT 2))
+        SELECT number FROM (SELECT number FROM message WHERE said = 1 AND number <= value ORDER BY number DESC LIMIT 5)
+        UNION ALL SELECT number FROM (SELECT number FROM message WHERE said = 1 AND number > value ORDER BY number LIMIT 4))
+        AND number >= ? AND number < ?
     ORDER BY value, number"""
 
 
@@ -101,34 +103,39 @@ class Searcher:
         rows = self._database.rows(_TEXT[kind], (str(possible),))
         matches.update((row[0], exact(matches[row[0]])) for row in rows if ranking.is_exact(row[1]))
         if kind == "m":
-            return Found(tuple(self._lifted(ranking, matches, vector)), self._noted)
+            return Found(tuple(self._lifted(ranking, matches, vector, scope)), self._noted)
         return Found(tuple(folded_together(best_first(matches.values()), worded)), self._noted)
 
-    def _lifted(self, ranking: Ranking, matches: dict[int, Match], vector: Sequence[float] | None) -> list[Match]:
-        """All matches, the best of them scored with what was said around them."""
+    def _lifted(self, ranking: Ranking, matches: dict[int, Match], vector: Sequence[float] | None, scope: Scope) -> list[Match]:
+        """All matches; the best of them, and what matches within two steps of those, scored with what was said around them."""
         ordered = best_first(matches.values())
-        neighbours = self._neighbours([match.number for match in ordered[:_LIFTED]])
+        neighbours = self._neighbours([match.number for match in ordered[:_LIFTED]], scope)
         unscored = sorted({row for near in neighbours.values() for rows in near for row in rows} - matches.keys())
         cosines = self._index.cosines("m", unscored, vector) if vector is not None else {}
         rows = self._words.terms("m", unscored)
         around, _ = ranking.matches([Candidate(row.number, row.terms, cosines.get(row.number)) for row in rows])
-        return best_first([*lifted({**around, **matches}, neighbours), *ordered[_LIFTED:]])
+        known = {**around, **matches}
+        better = lifted(known, {number: near for number, near in neighbours.items() if number in known})
+        done = {match.number for match in better}
+        return best_first([*better, *(match for match in ordered if match.number not in done)])
 
-    def _neighbours(self, numbers: Sequence[int]) -> dict[int, tuple[list[int], list[int]]]:
-        """The messages said one step, and two steps, before and after each, in the same talk."""
-        around: dict[int, list[int]] = {number: [] for number in numbers}
-        times = {}
-        for row in self._database.rows(_AROUND, (str(list(numbers)),)):
-            around[row["value"]].append(row["number"])
-            times[row["number"]] = moment(row["created_utc"], row["created_offset"])
-        found = {}
-        for number, rows in around.items():
-            place = rows.index(number)
-            steps: tuple[list[int], list[int]] = ([], [])
-            for at, other in enumerate(rows):
-                if at != place and abs(times[other] - times[number]) < _ONE_TALK:
-                    steps[abs(at - place) - 1].append(other)
-            found[number] = steps
+    def _neighbours(self, numbers: Sequence[int], scope: Scope) -> dict[int, tuple[list[int], list[int]]]:
+        """For each of these messages, and for those one and two steps from it: what was said one step, and two steps, before and after
+        it in the same talk.
+        """
+        talks: dict[int, list[tuple[int, datetime]]] = {number: [] for number in numbers}
+        for row in self._database.rows(_AROUND, (str(list(numbers)), scope.first, scope.end or _NO_END)):
+            talks[row["value"]].append((row["number"], moment(row["created_utc"], row["created_offset"])))
+        found: dict[int, tuple[list[int], list[int]]] = {}
+        steps: tuple[list[int], list[int]]
+        for number, talk in talks.items():
+            place = next(at for at, (other, _) in enumerate(talk) if other == number)
+            for at in range(max(0, place - 2), min(len(talk), place + 3)):
+                steps = ([], [])
+                for step, near in enumerate(steps, 1):
+                    both = (talk[other] for other in (at - step, at + step) if 0 <= other < len(talk))
+                    near += [other for other, said_at in both if abs(said_at - talk[at][1]) < _ONE_TALK]
+                found[talk[at][0]] = steps
         return found
 
     def _live(self, kind: str, numbers: Sequence[int]) -> set[int]:
