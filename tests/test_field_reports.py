@@ -18,7 +18,7 @@ SOURCES = sorted([*PACKAGE.rglob("*.py"), *(ROOT / "packaging").glob("*.py")])
 TEXTS = [*SOURCES, *sorted(PACKAGE.rglob("*.txt")), *sorted(PACKAGE.rglob("*.ts")), *sorted((ROOT / "models").glob("*.json"))]
 PICKLES = {"pickle", "_pickle", "cPickle", "dill", "cloudpickle", "joblib", "shelve", "marshal", "jsonpickle", "dbm"}
 # What goes to a library in memory, and what goes over a pipe between two of our own windows: neither is stored, shown, or read by a model.
-ESCAPED_AND_NEVER_READ = {"desktop_mem/documents/tokenizer.py", "desktop_mem/gui/single_instance.py"}
+ESCAPED_AND_NEVER_READ = {"desktop_mem/documents/tokenizer.py", "desktop_mem/gui/single_instance.py", "desktop_mem/storage/backlog.py"}
 # Numbers, addresses and booleans only.
 ASCII_BY_NATURE = {"message.token_ids", "state.queue", "[asdict(event) for event in state.open_events]", "entry.sources"}
 

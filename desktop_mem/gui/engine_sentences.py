@@ -278,6 +278,7 @@ REFUSALS: tuple[str, ...] = (
     QT_TRANSLATE_NOOP("EngineWords", "Empty it instead."),
     QT_TRANSLATE_NOOP("EngineWords", "Meaning is not searched yet: the embedder is still loading."),
     QT_TRANSLATE_NOOP("EngineWords", "Meaning is not searched: the index was made with another embedder and has to be made again."),
+    QT_TRANSLATE_NOOP("EngineWords", "Not everything is found yet: the index of words is being made again."),
     # What the user does to the conversation.
     QT_TRANSLATE_NOOP("EngineWords", "nothing has been said yet."),
     QT_TRANSLATE_NOOP("EngineWords", "the message is empty."),

@@ -24,8 +24,8 @@ _NO_END: Final = 2**62
 _ONE_TALK: Final = timedelta(hours=8)
 """What is said so much later is no neighbour."""
 
-LOADING_NOTE: Final = "Searched by words only: the embedder has not loaded yet."
-CHANGED_NOTE: Final = "Searched by words only: the index was made with another embedder and has to be made again."
+LOADING_NOTE: Final = "Meaning is not searched yet: the embedder is still loading."
+CHANGED_NOTE: Final = "Meaning is not searched: the index was made with another embedder and has to be made again."
 REWORDING_NOTE: Final = "Not everything is found yet: the index of words is being made again."
 
 _LIVE: Final = {

@@ -63,7 +63,7 @@ PASSED_ON = {
     ("documents/readers/text.py", "decoding_warning(damaged, encoding)"),
     ("documents/reading.py", "findings.warning"),
     ("storage/catalogue.py", "row['detail']"),
-    ("storage/searcher.py", "self._note"),
+    ("storage/searcher.py", "self._noted"),
     ("memory/function_executor.py", "str(refusal)"),
 }
 # Where a sentence is put together with one that is made elsewhere: one of those, to try it with.
@@ -183,6 +183,7 @@ def spent_recogniser() -> TextRecogniser:
         _BUG,
         searcher.LOADING_NOTE,
         searcher.CHANGED_NOTE,
+        searcher.REWORDING_NOTE,
         str(OSError(28, "No space left on device", "/x/y z")),
         str(OSError(28, "No space left on device")),
     ],

@@ -118,10 +118,11 @@ def test_a_file_that_cannot_be_stored_says_why_and_names_itself(
 
 def test_an_import_that_was_cut_off_ends_by_itself_after_a_restart(drive, tmp_path: Path) -> None:
     file = tmp_path / "long.txt"
-    file.write_text("\n\n".join(f"Paragraph {n} tells of harbour number {n} and its boats. " * 12 for n in range(120)), encoding="utf-8")
+    file.write_text("\n\n".join(f"Paragraph {n} tells of harbour number {n} and its boats. " * 12 for n in range(900)), encoding="utf-8")
     runtime = drive()
     runtime.inbox.put(ImportPaths((str(file),)))
-    runtime.until(lambda u: isinstance(u, DocumentChanged) and u.entry.passages >= 32)
+    cut = runtime.until(lambda u: isinstance(u, DocumentChanged) and u.entry.passages >= 32)
+    assert cut.entry.state is ImportState.READING
     runtime.worker.close()
     again = drive()
     done = again.until(lambda u: isinstance(u, DocumentChanged) and u.entry.state is ImportState.DONE)

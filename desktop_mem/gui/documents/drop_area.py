@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from desktop_mem.gui.icons import icon
 from desktop_mem.gui.theme import Theme
@@ -21,7 +21,11 @@ class DropArea(QFrame):
         self._theme = theme
         self._mark = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
         self._text = QLabel(self.tr("Drop files or folders anywhere in this window"), wordWrap=True, alignment=Qt.AlignmentFlag.AlignCenter)
-        self._kinds = QLabel(self.tr("Text, Markdown, HTML, PDF, Word"), wordWrap=True, alignment=Qt.AlignmentFlag.AlignCenter)
+        self._kinds = QLabel(
+            self.tr("PDF, Office, OpenDocument, e-books, mail, web pages, text, archives"),
+            wordWrap=True,
+            alignment=Qt.AlignmentFlag.AlignCenter,
+        )
         self._kinds.setProperty("tone", "muted")
         self._kinds.setProperty("textSize", "small")
         self.files_button = QPushButton(self.tr("Add files…"))
@@ -30,12 +34,12 @@ class DropArea(QFrame):
         self.watch_button.clicked.connect(self.watching_wanted)
         self.files_button.clicked.connect(self.files_wanted)
         self.folder_button.clicked.connect(self.folder_wanted)
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
-        buttons.addWidget(self.files_button)
-        buttons.addWidget(self.folder_button)
-        buttons.addWidget(self.watch_button)
-        buttons.addStretch(1)
+        buttons = QGridLayout()
+        buttons.setColumnStretch(0, 1)
+        buttons.setColumnStretch(3, 1)
+        buttons.addWidget(self.files_button, 0, 1)
+        buttons.addWidget(self.folder_button, 0, 2)
+        buttons.addWidget(self.watch_button, 1, 1, 1, 2)
         self._column = QVBoxLayout(self)
         for part in (self._mark, self._text, self._kinds):
             self._column.addWidget(part)

@@ -282,8 +282,8 @@
         <translation>把文件或文件夹拖到窗口的任何位置</translation>
     </message>
     <message>
-        <source>Text, Markdown, HTML, PDF, Word</source>
-        <translation>文本、Markdown、HTML、PDF、Word</translation>
+        <source>PDF, Office, OpenDocument, e-books, mail, web pages, text, archives</source>
+        <translation>PDF、Office、OpenDocument、电子书、邮件、网页、文本、压缩包</translation>
     </message>
     <message>
         <source>Add files…</source>
@@ -1288,6 +1288,10 @@
     <message>
         <source>Meaning is not searched: the index was made with another embedder and has to be made again.</source>
         <translation>不能按含义搜索：索引是用另一个搜索模型建立的，需要重建。</translation>
+    </message>
+    <message>
+        <source>Not everything is found yet: the index of words is being made again.</source>
+        <translation>还不能找到全部内容：词语索引正在重建。</translation>
     </message>
     <message>
         <source>nothing has been said yet.</source>
