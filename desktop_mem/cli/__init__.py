@@ -1,4 +1,4 @@
-"""The command line: `desktop-mem [gui] | chat | import | documents | watch | search | memory | reminders | topics | evaluate | doctor`."""
+"""The command line: `desktop-mem [gui] | chat | import | documents | watch | search | open | memory | reminders | …`."""
 
 from __future__ import annotations
 
@@ -86,11 +86,7 @@ def _parser() -> argparse.ArgumentParser:
 
     _add_documents(commands, printing)
 
-    search = commands.add_parser("search", parents=[printing], help="search conversations and documents, without a model")
-    search.add_argument("query", nargs="+")
-    search.add_argument("--in", dest="scope", choices=("all", "recall", "archival"), default="all", help="where to look")
-    search.add_argument("--page", type=_count, default=1)
-    search.set_defaults(run=_search)
+    _add_search(commands, printing)
 
     memory = commands.add_parser("memory", help="look at the memory")
     memory_commands = memory.add_subparsers(metavar="COMMAND", required=True)
@@ -140,6 +136,21 @@ def _add_documents(commands: Any, printing: argparse.ArgumentParser) -> None:
         parser.add_argument("folder", metavar="FOLDER")
         parser.set_defaults(run=_watch, action=action)
     actions.add_parser("list", parents=[printing], help="print the watched folders").set_defaults(run=_watch, action="list", folder=".")
+
+
+def _add_search(commands: Any, printing: argparse.ArgumentParser) -> None:
+    """`search` and `open`."""
+    search = commands.add_parser("search", parents=[printing], help="search conversations and documents, without a model")
+    search.add_argument("query", nargs="+")
+    search.add_argument("--in", dest="scope", choices=("all", "recall", "archival"), default="all", help="where to look")
+    search.add_argument("--page", type=_count, default=1)
+    search.set_defaults(run=_search)
+
+    opening = commands.add_parser(
+        "open", parents=[printing], help="print what stands at an address: m12, p7, d3#page=4, d3#page=2&row=10-20"
+    )
+    opening.add_argument("address", metavar="ADDRESS")
+    opening.set_defaults(run=_open)
 
 
 def _count(text: str) -> int:
@@ -206,6 +217,12 @@ def _search(options: argparse.Namespace) -> int:
     from desktop_mem.cli.search import search
 
     return search(options.profile, " ".join(options.query), options.scope, options.page, as_json=options.json)
+
+
+def _open(options: argparse.Namespace) -> int:
+    from desktop_mem.cli.search import open_place
+
+    return open_place(options.profile, options.address, as_json=options.json)
 
 
 def _memory_show(options: argparse.Namespace) -> int:

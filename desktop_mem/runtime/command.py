@@ -114,6 +114,14 @@ class Search:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenPlace:
+    """Send what stands at an address: `m12`, `p7`, `s2`, `d3`, `d3#page=4`, `d3#page=2&row=10-20`; answered by `PlaceOpened`."""
+
+    address: str
+    request_id: str = field(default_factory=new_request_id)
+
+
+@dataclass(frozen=True, slots=True)
 class EditSection:
     """Replace the text of a working-context section by the user's own. `expected` is the text the user saw: an edit of an
     outdated one is refused.
@@ -337,6 +345,6 @@ DocumentCommand = (
 )
 """What is about documents; done at once, but forgetting waits until no chain runs."""
 
-Question = Search | ShowHistory | ShowState | ShowTopics | ShowReminders | ShowPrompt
+Question = Search | OpenPlace | ShowHistory | ShowState | ShowTopics | ShowReminders | ShowPrompt
 
 Command = SendMessage | DocumentCommand | MemoryCommand | SessionCommand | Question | Stop | Shutdown

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from desktop_mem.control.addresses import parsed
 from desktop_mem.memory.agent import Agent
 from desktop_mem.memory.passage import HitPage
-from desktop_mem.runtime.command import Search, ShowHistory, ShowPrompt, ShowReminders, ShowTopics
+from desktop_mem.runtime.command import OpenPlace, Search, ShowHistory, ShowPrompt, ShowReminders, ShowTopics
 from desktop_mem.runtime.ports import LoadedModel, OpenStores
 from desktop_mem.runtime.update import (
     HistoryShown,
+    OpenedText,
+    PlaceOpened,
     PromptShown,
     RemindersShown,
     RuntimeUpdate,
@@ -15,7 +18,7 @@ from desktop_mem.runtime.update import (
     TopicsShown,
 )
 
-Lookup = Search | ShowHistory | ShowTopics | ShowReminders | ShowPrompt
+Lookup = Search | OpenPlace | ShowHistory | ShowTopics | ShowReminders | ShowPrompt
 
 
 def looked_up(question: Lookup, stores: OpenStores, agent: Agent, model: LoadedModel) -> RuntimeUpdate:
@@ -23,6 +26,8 @@ def looked_up(question: Lookup, stores: OpenStores, agent: Agent, model: LoadedM
     match question:
         case Search():
             return _search(question, stores)
+        case OpenPlace(address=address, request_id=request_id):
+            return PlaceOpened(request_id, address, _opened(address, stores))
         case ShowHistory(limit=limit, before=before, request_id=request_id):
             messages, more = stores.recall.history(limit, before)
             return HistoryShown(request_id, tuple(messages), more)
@@ -32,6 +37,21 @@ def looked_up(question: Lookup, stores: OpenStores, agent: Agent, model: LoadedM
             return RemindersShown(tuple(stores.reminders.waiting()))
         case ShowPrompt(request_id=request_id):
             return PromptShown(request_id, model.render(agent.context.prompt()), agent.context.used)
+
+
+def _opened(text: str, stores: OpenStores) -> tuple[OpenedText, ...]:
+    """What stands at an address. Raises `LookupError` with a sentence."""
+    address = parsed(text)
+    match address.kind:
+        case "d" | "p":
+            passages = stores.archival.read_place(str(address))
+            return tuple(OpenedText(each.address, each.text, each.place.citation(each.title) if each.document else "") for each in passages)
+        case "m":
+            message = stores.recall.read(address.base)
+            return (OpenedText(message.address, message.text, f"{message.created_at:%Y-%m-%d %H:%M} {message.role.value}"),)
+        case "s":
+            return (OpenedText(address.base, stores.journal.summary(address.base).text),)
+    raise LookupError(f"{text} is not the address of a text. Those begin with m, p, d or s.")
 
 
 def _search(question: Search, stores: OpenStores) -> SearchFinished:

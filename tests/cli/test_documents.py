@@ -72,3 +72,17 @@ def test_folders_are_watched(run: Run, tmp_path: Path) -> None:
     assert run("watch", "remove", str(folder))[1] == []
     code, _, notes = run("watch", "remove", str(folder))
     assert (code, notes) == (1, f"desktop-mem: {folder} is not a watched folder. Choose one of those that are.\n")
+
+
+def test_a_place_is_opened_by_its_address(run: Run, tmp_path: Path) -> None:
+    """What a citation names can be read, and what is not there says what is."""
+    file = text(tmp_path / "notes.txt", "".join(f"Line {number} of the harbour log.\n" for number in range(1, 41)))
+    assert run("import", str(file))[0] == 0
+    code, [opened, *_], _ = run("open", "d1#line=3-4")
+    assert (code, opened["address"], "Line 3 of the harbour log." in opened["text"]) == (0, "p1", True)
+    assert opened["citation"].startswith("notes.txt, lines 1-")
+    code, records, noted = run("open", "d1#line=70")
+    assert (code, records) == (1, [])
+    assert noted == "desktop-mem: notes.txt (d1) has lines 1 to 40 there; there is no line 70.\n"
+    assert "is not an address" in run("open", "nonsense")[2]
+    assert run("open", "r1")[2] == "desktop-mem: r1 is not the address of a text. Those begin with m, p, d or s.\n"
