@@ -19,11 +19,13 @@ from desktop_mem.runtime.command import (
     RetryImport,
     ShowDocuments,
     ShowWatchedFolders,
+    TagDocument,
     UnwatchFolder,
     WatchFolder,
 )
 from desktop_mem.runtime.inbox import Inbox
 from desktop_mem.runtime.update import (
+    DocumentChanged,
     DocumentsForgotten,
     DocumentsShown,
     ForgettingAsked,
@@ -73,6 +75,15 @@ def forget(profile: Path, address: str, along: Sequence[str], *, everything: boo
             output.result(
                 {"type": "forgotten", "addresses": update.addresses, "along": chosen}, f"Forgotten: {', '.join(update.addresses)}"
             )
+    return 0
+
+
+def tag(profile: Path, address: str, name: str, *, remove: bool, as_json: bool) -> int:
+    """Give a document a tag, or take it away; prints the document as it is then."""
+    output = Output(as_json=as_json)
+    for update in answers(profile, TagDocument(address, name, remove)):
+        if isinstance(update, DocumentChanged):
+            output.result(document_record(update.entry), document_words(update.entry))
     return 0
 
 

@@ -16,7 +16,7 @@ from desktop_mem.runtime.inbox import Inbox
 from desktop_mem.runtime.update import CommandFailed, EmbedderReady, PlaceOpened, RuntimeUpdate, SearchFinished
 
 
-def search(profile: Path, query: str, scope: str, page: int, *, as_json: bool) -> int:
+def search(profile: Path, wanted: Search, *, as_json: bool) -> int:
     """Print one page of each list asked for. An empty result is a result."""
     output = Output(as_json=as_json)
     finished: list[SearchFinished] = []
@@ -31,14 +31,14 @@ def search(profile: Path, query: str, scope: str, page: int, *, as_json: bool) -
         elif isinstance(update, EmbedderReady) and update.fault:
             output.note(f"Search knows words only. {update.fault}")
 
-    if not query.strip():
+    if not wanted.query.strip():
         raise EnvironmentFault("The query is empty.", "Say what to look for.")
     inbox = Inbox()
     worker = make_worker(open_home(profile), show, inbox)
     worker.start_stores()
     try:
         worker.load_embedder()
-        inbox.put(Search(query, scope, page))
+        inbox.put(wanted)
         worker.turn()
     finally:
         worker.close()

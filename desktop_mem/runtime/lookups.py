@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from desktop_mem.control.addresses import parsed
+from desktop_mem.errors import EnvironmentFault
 from desktop_mem.memory.agent import Agent
+from desktop_mem.memory.dates import span
 from desktop_mem.memory.passage import HitPage
 from desktop_mem.runtime.command import OpenPlace, Search, ShowHistory, ShowPrompt, ShowReminders, ShowTopics
-from desktop_mem.runtime.ports import LoadedModel, OpenStores
+from desktop_mem.runtime.ports import LoadedModel, OpenStores, Span
 from desktop_mem.runtime.update import (
     HistoryShown,
     OpenedText,
@@ -55,10 +59,26 @@ def _opened(text: str, stores: OpenStores) -> tuple[OpenedText, ...]:
 
 
 def _search(question: Search, stores: OpenStores) -> SearchFinished:
+    """Raises `LookupError` for documents that there are not, and `Refused` for what is no date."""
+    within = question.within
+    stretch = _stretch(within.start, within.end)
+    chosen = [stores.choice.inside(within.inside)] if within.inside else []
+    chosen += [stores.choice.tagged(within.tag)] if within.tag else []
+    documents = frozenset.intersection(*chosen) if chosen else None
     recall: HitPage | None = None
     archival: HitPage | None = None
-    if question.scope in ("all", "recall"):
-        recall = stores.recall.search(question.query, question.page)
-    if question.scope in ("all", "archival"):
-        archival = stores.archival.search(question.query, question.page)
+    if within.kind != "p" and documents is None:
+        recall = stores.recall.search(question.query, question.page, span=stretch)
+    if within.kind != "m":
+        archival = stores.archival.search(question.query, question.page, documents=documents, span=stretch)
     return SearchFinished(question.request_id, question.query, recall, archival)
+
+
+def _stretch(start: str, end: str) -> Span | None:
+    """From one date to the other, both included; without a start from the beginning, without an end until now. Raises `Refused`."""
+    if not (start or end):
+        return None
+    first, last = span(start or "1970", end or "9999", datetime.now().astimezone())
+    if last <= first:
+        raise EnvironmentFault(f"{end} lies before {start}.", "Swap the two dates.")
+    return first, last

@@ -16,6 +16,7 @@ from desktop_mem.storage.moments import moment, offset_seconds, utc_text
 from desktop_mem.storage.outbox import Entry, Outbox
 from desktop_mem.storage.pages import PAGE_SIZE, cut, page_count
 from desktop_mem.storage.places import MOST, Extent, Wanted, nothing_at, too_much, wanted
+from desktop_mem.storage.scope import Scope, Span, numbers_within
 from desktop_mem.storage.searcher import Searcher
 
 _INSERT = """INSERT INTO passage (document, version, text, title, created_utc, created_offset,
@@ -137,9 +138,11 @@ class SqliteArchival:
         count, first, last, counted = tuple(row or (0, None, None, None))
         return count, None if first is None or last is None else (first, last), counted or ""
 
-    def search(self, query: str, page: int) -> HitPage:
-        """Passages by words and meaning."""
-        found = self._searcher.search(query, "p")
+    def search(self, query: str, page: int, *, documents: frozenset[int] | None = None, span: Span | None = None) -> HitPage:
+        """Passages by words and meaning; only of these documents, and stored in that stretch of time, if given."""
+        first, end = numbers_within(self._database, "passage", span)
+        chosen = None if documents is None else tuple(sorted(documents))
+        found = self._searcher.search(query, "p", Scope(first, end, chosen))
         matches = cut(found.matches, page, self._page_size)
         shown = [self.read(f"p{match.number}") for match in matches]
         hits = tuple(
