@@ -8,7 +8,9 @@ from datetime import datetime
 
 from desktop_mem.control.addresses import Stretch, parsed, row_number
 from desktop_mem.control.document_ledger import Chunk
-from desktop_mem.memory.passage import HitPage, Passage, Place
+from desktop_mem.control.ledger_questions import ADDRESS as LEDGER
+from desktop_mem.control.ledger_questions import LedgerQuestion, ledger_answer, ledger_question
+from desktop_mem.memory.passage import Hit, HitPage, Passage, Place
 from desktop_mem.storage.catalogue import DocumentCatalogue
 from desktop_mem.storage.database import Database, Row
 from desktop_mem.storage.hits import coverage_of, passage_hit
@@ -100,6 +102,8 @@ class SqliteArchival:
 
     def read_place(self, address: str) -> list[Passage]:
         """The passages at `d3#page=4`, `d3#row=5-9` and such, in order; see `ArchivalStorage`. Raises `LookupError`."""
+        if address == LEDGER:
+            return [Passage(ledger_answer(LedgerQuestion("list"), self._catalogue.entries()), datetime.now().astimezone(), document=LEDGER)]
         asked = parsed(address)
         if asked.kind == "p":
             passage = self.read(asked.base)
@@ -142,7 +146,20 @@ class SqliteArchival:
         """Passages by words and meaning; only of these documents, and stored in that stretch of time, if given."""
         first, end = numbers_within(self._database, "passage", span)
         chosen = None if documents is None else tuple(sorted(documents))
-        found = self._searcher.search(query, "p", Scope(first, end, chosen))
+        if documents is None and span is None and (asked := ledger_question(query)):
+            return self._with_answer(asked, self._search(query, page, Scope()))
+        return self._search(query, page, Scope(first, end, chosen))
+
+    def _with_answer(self, asked: LedgerQuestion, found: HitPage) -> HitPage:
+        """The ledger's own answer, before what the documents say."""
+        if found.page != 1:
+            return replace(found, total=found.total + 1)
+        now = datetime.now().astimezone()
+        answer = Hit(LEDGER, ledger_answer(asked, self._catalogue.entries()), now, 1.0, ("ledger",), tainted=True)
+        return replace(found, hits=(answer, *found.hits), total=found.total + 1, pages=max(1, found.pages))
+
+    def _search(self, query: str, page: int, scope: Scope) -> HitPage:
+        found = self._searcher.search(query, "p", scope)
         matches = cut(found.matches, page, self._page_size)
         shown = [self.read(f"p{match.number}") for match in matches]
         hits = tuple(

@@ -199,7 +199,9 @@ def misled(stores: Stores, document: str, known: Known) -> str:
 def leads_to(place: str, wanted: str) -> bool:
     """Whether a place is the one wanted (any, if none is): the same page, and rows, lines or seconds that hold those wanted."""
     have, want = _parts(place), _parts(wanted)
-    return not want or (have.keys() == want.keys() and all(have[unit][0] <= want[unit][0] and want[unit][1] <= have[unit][1] for unit in want))
+    return not want or (
+        have.keys() == want.keys() and all(have[unit][0] <= want[unit][0] and want[unit][1] <= have[unit][1] for unit in want)
+    )
 
 
 def _parts(place: str) -> dict[str, tuple[int, int]]:
