@@ -1,4 +1,4 @@
-"""The command line: `desktop-mem [gui] | chat | import | documents | watch | search | memory | reminders | topics | evaluate | doctor`."""
+"""The command line: `desktop-mem [gui] | chat | import | documents | watch | search | open | memory | reminders | …`."""
 
 from __future__ import annotations
 
@@ -86,11 +86,7 @@ def _parser() -> argparse.ArgumentParser:
 
     _add_documents(commands, printing)
 
-    search = commands.add_parser("search", parents=[printing], help="search conversations and documents, without a model")
-    search.add_argument("query", nargs="+")
-    search.add_argument("--in", dest="scope", choices=("all", "recall", "archival"), default="all", help="where to look")
-    search.add_argument("--page", type=_count, default=1)
-    search.set_defaults(run=_search)
+    _add_search(commands, printing)
 
     memory = commands.add_parser("memory", help="look at the memory")
     memory_commands = memory.add_subparsers(metavar="COMMAND", required=True)
@@ -133,6 +129,11 @@ def _add_documents(commands: Any, printing: argparse.ArgumentParser) -> None:
     forget.add_argument("--everything", action="store_true", help="forget all memories that rest on it, too")
     forget.add_argument("--yes", action="store_true", help="do it; without this you are only shown what would go")
     forget.set_defaults(run=_documents_forget)
+    tagging = documents.add_parser("tag", parents=[printing], help="give a document a tag, for searches with --tag")
+    tagging.add_argument("address", metavar="ADDRESS")
+    tagging.add_argument("tag", metavar="TAG")
+    tagging.add_argument("--remove", action="store_true", help="take the tag away")
+    tagging.set_defaults(run=_documents_tag)
     watching = commands.add_parser("watch", help="keep folders in step with the memory")
     actions = watching.add_subparsers(metavar="COMMAND", required=True)
     for action, words in (("add", "watch a folder and import what is in it"), ("remove", "watch a folder no longer")):
@@ -140,6 +141,25 @@ def _add_documents(commands: Any, printing: argparse.ArgumentParser) -> None:
         parser.add_argument("folder", metavar="FOLDER")
         parser.set_defaults(run=_watch, action=action)
     actions.add_parser("list", parents=[printing], help="print the watched folders").set_defaults(run=_watch, action="list", folder=".")
+
+
+def _add_search(commands: Any, printing: argparse.ArgumentParser) -> None:
+    """`search` and `open`."""
+    search = commands.add_parser("search", parents=[printing], help="search conversations and documents, without a model")
+    search.add_argument("query", nargs="+")
+    search.add_argument("--in", dest="inside", default="", metavar="ADDRESS|NAME|FOLDER", help="only in these documents")
+    search.add_argument("--tag", default="", help="only in documents with this tag")
+    search.add_argument("--from", dest="start", default="", metavar="DATE", help="only what was said or stored since then (2026-03)")
+    search.add_argument("--to", dest="end", default="", metavar="DATE", help="only what was said or stored until then, that day included")
+    search.add_argument("--kind", choices=("m", "p"), default="", help="only messages (m) or only passages (p)")
+    search.add_argument("--page", type=_count, default=1)
+    search.set_defaults(run=_search)
+
+    opening = commands.add_parser(
+        "open", parents=[printing], help="print what stands at an address: m12, p7, d3#page=4, d3#page=2&row=10-20"
+    )
+    opening.add_argument("address", metavar="ADDRESS")
+    opening.set_defaults(run=_open)
 
 
 def _count(text: str) -> int:
@@ -196,6 +216,12 @@ def _documents_forget(options: argparse.Namespace) -> int:
     )
 
 
+def _documents_tag(options: argparse.Namespace) -> int:
+    from desktop_mem.cli.documents import tag
+
+    return tag(options.profile, options.address, options.tag, remove=options.remove, as_json=options.json)
+
+
 def _watch(options: argparse.Namespace) -> int:
     from desktop_mem.cli.documents import watch
 
@@ -204,8 +230,16 @@ def _watch(options: argparse.Namespace) -> int:
 
 def _search(options: argparse.Namespace) -> int:
     from desktop_mem.cli.search import search
+    from desktop_mem.runtime.command import Narrowing, Search
 
-    return search(options.profile, " ".join(options.query), options.scope, options.page, as_json=options.json)
+    within = Narrowing(options.kind, options.inside, options.tag, options.start, options.end)
+    return search(options.profile, Search(" ".join(options.query), within, options.page), as_json=options.json)
+
+
+def _open(options: argparse.Namespace) -> int:
+    from desktop_mem.cli.search import open_place
+
+    return open_place(options.profile, options.address, as_json=options.json)
 
 
 def _memory_show(options: argparse.Namespace) -> int:

@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from desktop_mem.app import make_worker, open_home
+from desktop_mem.cli.answers import answers
 from desktop_mem.cli.import_view import ImportView, document_record, document_words
 from desktop_mem.cli.output import Output
 from desktop_mem.control.import_work import ForgettingQuestion
-from desktop_mem.errors import EnvironmentFault
-from desktop_mem.memory.update import Update
 from desktop_mem.runtime.command import (
     Command,
     ForgetDocument,
@@ -20,16 +19,16 @@ from desktop_mem.runtime.command import (
     RetryImport,
     ShowDocuments,
     ShowWatchedFolders,
+    TagDocument,
     UnwatchFolder,
     WatchFolder,
 )
 from desktop_mem.runtime.inbox import Inbox
 from desktop_mem.runtime.update import (
-    CommandFailed,
+    DocumentChanged,
     DocumentsForgotten,
     DocumentsShown,
     ForgettingAsked,
-    RuntimeUpdate,
     WatchedFoldersShown,
 )
 
@@ -53,7 +52,7 @@ def resume(profile: Path, *, as_json: bool) -> int:
 def list_documents(profile: Path, *, as_json: bool) -> int:
     """Print the ledger, oldest first."""
     output = Output(as_json=as_json)
-    shown = [update for update in _answers(profile, ShowDocuments()) if isinstance(update, DocumentsShown)]
+    shown = [update for update in answers(profile, ShowDocuments()) if isinstance(update, DocumentsShown)]
     for entry in reversed(shown[-1].entries):
         output.result(document_record(entry), document_words(entry))
     if not shown[-1].entries:
@@ -64,18 +63,27 @@ def list_documents(profile: Path, *, as_json: bool) -> int:
 def forget(profile: Path, address: str, along: Sequence[str], *, everything: bool, confirmed: bool, as_json: bool) -> int:
     """Forget a document, once the user has seen what rests on it; `everything` of that too, or only what is named in `along`."""
     output = Output(as_json=as_json)
-    asked = [update for update in _answers(profile, ForgetDocument(address)) if isinstance(update, ForgettingAsked)]
+    asked = [update for update in answers(profile, ForgetDocument(address)) if isinstance(update, ForgettingAsked)]
     question = asked[-1].question
     chosen = tuple(_choices(question)) if everything else tuple(along)
     if not confirmed:
         _show_question(output, question, chosen)
         output.note(f"Nothing is forgotten yet. To forget it: desktop-mem documents forget {address} --yes")
         return 0
-    for update in _answers(profile, ForgetDocument(address, confirmed=True, along=chosen)):
+    for update in answers(profile, ForgetDocument(address, confirmed=True, along=chosen)):
         if isinstance(update, DocumentsForgotten):
             output.result(
                 {"type": "forgotten", "addresses": update.addresses, "along": chosen}, f"Forgotten: {', '.join(update.addresses)}"
             )
+    return 0
+
+
+def tag(profile: Path, address: str, name: str, *, remove: bool, as_json: bool) -> int:
+    """Give a document a tag, or take it away; prints the document as it is then."""
+    output = Output(as_json=as_json)
+    for update in answers(profile, TagDocument(address, name, remove)):
+        if isinstance(update, DocumentChanged):
+            output.result(document_record(update.entry), document_words(update.entry))
     return 0
 
 
@@ -85,7 +93,7 @@ def watch(profile: Path, action: str, folder: str, *, as_json: bool) -> int:
         return _work(profile, WatchFolder(folder), as_json=as_json)
     command = UnwatchFolder(folder) if action == "remove" else ShowWatchedFolders()
     output = Output(as_json=as_json)
-    for update in _answers(profile, command):
+    for update in answers(profile, command):
         if isinstance(update, WatchedFoldersShown):
             for each in update.folders:
                 record = {"type": "watched", "path": each.path, "detail": each.detail}
@@ -110,23 +118,6 @@ def _work(profile: Path, command: Command, *, as_json: bool) -> int:
         worker.close()
     view.end()
     return 1 if view.failed else 0
-
-
-def _answers(profile: Path, command: Command) -> list[Update | RuntimeUpdate]:
-    """All updates of one command that needs neither model nor embedder. Raises `EnvironmentFault` when it fails."""
-    updates: list[Update | RuntimeUpdate] = []
-    inbox = Inbox()
-    worker = make_worker(open_home(profile), updates.append, inbox)
-    worker.start_stores()
-    try:
-        inbox.put(command)
-        worker.turn()
-    finally:
-        worker.close()
-    for update in updates:
-        if isinstance(update, CommandFailed):
-            raise EnvironmentFault(update.reason, "")
-    return updates
 
 
 def _choices(question: ForgettingQuestion) -> list[str]:

@@ -83,7 +83,8 @@ def document_words(entry: DocumentEntry) -> str:
     """An entry of the ledger, on a line."""
     stored = entry.reason in STORED_REASONS
     what = f"{entry.passages} passages from {entry.pages} pages" if stored and entry.pages else f"{entry.passages} passages"
-    return f"{entry.reason or entry.state.value} {entry.address} {Path(entry.path).name}: {entry.detail or what}"
+    tags = "".join(f" #{tag}" for tag in entry.tags)
+    return f"{entry.reason or entry.state.value} {entry.address} {Path(entry.path).name}{tags}: {entry.detail or what}"
 
 
 def document_record(entry: DocumentEntry) -> dict[str, Any]:
@@ -100,6 +101,7 @@ def document_record(entry: DocumentEntry) -> dict[str, Any]:
         "encoding": entry.encoding,
         "parser": entry.parser,
         "seconds": round(entry.seconds, 3),
+        "tags": list(entry.tags),
     }
 
 

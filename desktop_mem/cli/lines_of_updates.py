@@ -23,6 +23,7 @@ from desktop_mem.memory.update import (
     TurnUndone,
 )
 from desktop_mem.memory.working_context import SectionState
+from desktop_mem.runtime.update import PlaceOpened
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +121,11 @@ def _time_of(reminder: Reminder) -> str:
     return f"{reminder.when.due.astimezone():%A %Y-%m-%d %H:%M}{again}"
 
 
+def _opened(update: PlaceOpened) -> Line:
+    record = {"type": "opened", **asdict(update)}
+    return Line(record, "\n".join(f"[{text.address}  {text.citation}]\n{text.text}" for text in update.texts), result=True)
+
+
 _LINES: dict[type, Callable[[Any], Line]] = {
     FunctionCalled: _called,
     QueueFlushed: _flushed,
@@ -130,6 +136,7 @@ _LINES: dict[type, Callable[[Any], Line]] = {
     TurnUndone: _undone,
     MessageReplaced: _replaced,
     TopicSwitched: _switched,
+    PlaceOpened: _opened,
     ChainSuspended: lambda u: Line({"type": "suspended", **asdict(u)}, ""),
     ChainResumed: lambda u: Line({"type": "resumed", **asdict(u)}, ""),
     StepMeasured: lambda u: Line({"type": "step", **asdict(u)}, ""),

@@ -49,7 +49,7 @@ class DocumentEntry:
     """One row of the ledger. `path` is as the user gave it; `sha256` of the content; `detail` a sentence for the user.
 
     `attempts` is how often an import was begun that has neither ended nor got on. `stamp` is that of the file when it was read, and
-    `archive` the address of the archive that the file lies in.
+    `archive` the address of the archive that the file lies in; `tags` are the user's own.
     """
 
     address: str
@@ -69,6 +69,7 @@ class DocumentEntry:
     attempts: int = 0
     stamp: str = ""
     archive: str = ""
+    tags: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from desktop_mem.control.ledger_questions import ADDRESS as LEDGER
 from desktop_mem.memory.passage import Hit
 from desktop_mem.memory.ports import ArchivalStorage, RecallStorage
 
@@ -24,7 +25,8 @@ class SearchPageIn:
     def choose(self, query: str, *, in_view: frozenset[str], before: str) -> Sequence[Hit]:
         """See `PageIn.choose`."""
         found = [*self._recall.search(query, 1, before=before).hits, *self._archival.search(query, 1).hits]
-        fit = [hit for hit in found if _worth(hit) >= self._least_score and hit.address not in in_view]
+        known = in_view - {LEDGER}  # what the ledger said before may no longer hold
+        fit = [hit for hit in found if _worth(hit) >= self._least_score and hit.address not in known]
         return sorted(fit, key=_worth, reverse=True)[:_MOST_HITS]
 
 

@@ -31,7 +31,7 @@ def _encoding(sample: bytes) -> str:
     try:
         sample.decode("utf-8")
     except UnicodeDecodeError:
-        if found := guess_double_byte(sample):
+        if found := guess_double_byte(sample)[0]:
             return found
         if _CHINESE_PAIRS.fullmatch(sample):
             return "gb18030"

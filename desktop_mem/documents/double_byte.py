@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 _MARKS = "，。、；：？！（）「」『』《》“”　・ー"
 _KANA = "".join(map(chr, range(0x3041, 0x30FF)))
 _SIMPLIFIED = (
@@ -41,10 +43,20 @@ _ENOUGH = 0.3
 """Share of common characters above which a guess is believed: true text has some 0.6, text decoded wrongly below 0.1."""
 
 
-def guess_double_byte(sample: bytes) -> str:
-    """The likeliest Python codec of a sample, or nothing when none is convincing."""
+SURE: Final = 0.6
+"""Share above which a guess goes before one among the one-byte encodings; it needs at least `_FEW` characters."""
+
+_FEW = 8
+
+
+def guess_double_byte(sample: bytes) -> tuple[str, float]:
+    """The likeliest Python codec of a sample, or nothing when none is convincing, and the share of common characters in it."""
     score, rank = max((_share(sample, encoding, common), -rank) for rank, (encoding, common) in enumerate(_ENCODINGS))
-    return _ENCODINGS[-rank][0] if score >= _ENOUGH else ""
+    if score < _ENOUGH:
+        return "", 0.0
+    encoding = _ENCODINGS[-rank][0]
+    letters = sum(letter > "\x7f" for letter in sample.decode(encoding, "replace"))
+    return encoding, score if letters >= _FEW else min(score, _ENOUGH)
 
 
 def _share(sample: bytes, encoding: str, common: str) -> float:

@@ -7,7 +7,7 @@ import re
 import unicodedata
 from pathlib import Path
 
-from desktop_mem.documents.double_byte import guess_double_byte
+from desktop_mem.documents.double_byte import SURE, guess_double_byte
 from desktop_mem.documents.single_byte import LIKELY, guess_single_byte
 
 PIECE = 1 << 20
@@ -130,8 +130,11 @@ def _guess(content: bytes, head: bytes) -> str:
         return "utf-8"
     if (declared := _declared(head)) and _decodes(sample, declared):
         return declared
+    double, share = guess_double_byte(sample)
+    if share >= SURE:
+        return double
     single, score = guess_single_byte(sample)
-    return single if score >= LIKELY else guess_double_byte(sample) or _normalizer(sample) or single
+    return single if score >= LIKELY else double or _normalizer(sample) or single
 
 
 def _sample(content: bytes) -> bytes:

@@ -16,6 +16,8 @@ from desktop_mem.memory.ports import ExternalContext, MemoryEvent, TokenCounter
 from desktop_mem.memory.topic_switch import TopicSwitch
 from desktop_mem.memory.working_context import Change
 
+_COVERAGE_TOKENS = 48
+
 
 class Functions:
     """One method per function of the set, by its name. `begin` tells which message the calls answer."""
@@ -113,38 +115,29 @@ class Functions:
         return FunctionResult(True, text, sources=(topic.address,), topic=topic)
 
     def open_page(self, address: str) -> FunctionResult:
-        """Read a message, passage or page of a document; `#part=2` is the second stretch of a long one."""
-        base, _, place = address.strip().strip("[]").partition("#")
-        unit, _, number = place.partition("=")
-        digits = number.split("-")[0]
-        wanted = int(digits) if re.fullmatch("[0-9]{1,9}", digits) else 0 if digits else 1
-        if wanted < 1:
-            raise Refused(f"'{place}' is no place. Places look like page=4 or part=2.")
+        """Read a message, passage or place in a document; `part=2` behind it is the second stretch of a long one."""
+        whole, part = _without_part(address.strip().strip("[]"))
         try:
-            text, tainted = self._read(base, wanted if unit == "page" else 1, unit)
+            text, tainted = self._read(whole)
         except LookupError as error:
             raise Refused(f"{error.args[0] if error.args else address} Search first and use an address from the results.") from None
         stretches = pages(text, self._context.plan.page_of_result, self._counter)
-        part = wanted if unit == "part" else 1
         if part > len(stretches):
-            raise Refused(f"{base} has {len(stretches)} parts; there is no part {part}.")
-        more = f" (part {part} of {len(stretches)}; next: open_page {base}#part={part + 1})" if part < len(stretches) else ""
+            raise Refused(f"{whole} has {len(stretches)} parts; there is no part {part}.")
+        following = f"{whole}{'&' if '#' in whole else '#'}part={part + 1}"
+        more = f" (part {part} of {len(stretches)}; next: open_page {following})" if part < len(stretches) else ""
         return FunctionResult(True, f"[{address}]{more} {stretches[part - 1]}", sources=(address,), tainted=tainted)
 
-    def _read(self, base: str, page: int, unit: str) -> tuple[str, bool]:
+    def _read(self, address: str) -> tuple[str, bool]:
+        base = address.partition("#")[0]
         if base.startswith("m"):
             message = self._external.recall.read(base)
             return ("(taken back by the user) " if message.undone else "") + message.text, False
         if base.startswith("s"):
             summary = self._external.ledger.summary(base)
             return f"{summary.text}\n(covers {', '.join(summary.covers)})", False
-        if base.startswith("d"):
-            passages = self._external.archival.read_page(base, page)
-            return "\n".join(p.text for p in passages), True
-        passage = self._external.archival.read(base)
-        if unit == "page" and passage.document:
-            return "\n".join(p.text for p in self._external.archival.read_page(passage.document, page)), True
-        return passage.text, bool(passage.document)
+        passages = self._external.archival.read_place(address)
+        return "\n".join(passage.text for passage in passages), any(passage.document for passage in passages)
 
     def _changed(self, kind: str, change: Change) -> FunctionResult:
         before, after = change
@@ -162,11 +155,13 @@ class Functions:
         note = f" {found.note}" if found.note else ""
         if page > found.pages:
             raise Refused(f"there is no page {page}; the last is page {found.pages} of {found.total} hits.")
-        share = max(24, (self._context.plan.largest_result - 40) // max(1, len(found.hits)))
-        lines = [fit(hit_line(hit), share, self._counter) for hit in found.hits]
         head = f"{len(found.hits)} of {found.total}, page {page} of {found.pages}.{note}"
+        seen = [fit(f"seen: {', '.join(map(str, found.coverage))}", _COVERAGE_TOKENS, self._counter)] if found.coverage else []
+        room = self._context.plan.largest_result - 40 - sum(map(self._counter.count, seen))
+        share = max(24, room // max(1, len(found.hits)))
+        lines = [fit(hit_line(hit), share, self._counter) for hit in found.hits]
         return FunctionResult(
-            True, "\n".join([head, *lines]), sources=tuple(h.address for h in found.hits), tainted=any(h.tainted for h in found.hits)
+            True, "\n".join([head, *seen, *lines]), sources=tuple(h.address for h in found.hits), tainted=any(h.tainted for h in found.hits)
         )
 
 
@@ -174,6 +169,18 @@ def _nothing(what: str, other: str, elsewhere: int, note: str) -> FunctionResult
     """An empty result, with what the other store has."""
     hint = f"{other} finds {elsewhere} for it." if elsewhere else f"{other} finds nothing either."
     return FunctionResult(True, f"{what} {hint}" + (f" {note}" if note else ""))
+
+
+def _without_part(address: str) -> tuple[str, int]:
+    """The address without `part=2`, and that number (1 where none is said). Raises `Refused`."""
+    base, _, place = address.partition("#")
+    pieces = place.split("&")
+    parts = [piece for piece in pieces if piece.startswith("part=")]
+    number = parts[-1].removeprefix("part=") if parts else "1"
+    if not re.fullmatch("[1-9][0-9]{0,8}", number):
+        raise Refused(f"'{place}' is no place. Places look like page=4 or part=2.")
+    rest = "&".join(piece for piece in pieces if piece not in parts)
+    return f"{base}#{rest}" if rest else base, int(number)
 
 
 def _asked(query: str) -> str:

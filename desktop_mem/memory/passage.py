@@ -37,6 +37,30 @@ class Place:
             return lines
         return f"page={self.page}&{lines}" if lines and self.counted == "row" else f"page={self.page}"
 
+    def citation(self, title: str) -> str:
+        """How a person would name the place in the document of that title: `report.pdf, page 4`, `notes.md, Travel > Rome`,
+        `log.txt, lines 10-20`, `costs.xlsx, sheet 2024, rows 5-9`, `talk.srt, 1:05-1:20`.
+        """
+        parts = [title]
+        if self.page is not None:
+            parts.append(f"{self.unit} {self.label or self.page}")
+        elif self.heading:
+            parts.append(self.heading)
+        if self.line and (len(parts) == 1 or self.counted == "row"):
+            parts.append(_lines(self.line, self.counted))
+        return ", ".join(parts)
+
+
+def _lines(line: tuple[int, int], counted: str) -> str:
+    if counted == "second":
+        return "-".join(dict.fromkeys(_clock(second) for second in line))
+    return f"{counted} {line[0]}" if line[0] == line[1] else f"{counted}s {line[0]}-{line[1]}"
+
+
+def _clock(second: int) -> str:
+    hours, rest = divmod(second, 3600)
+    return f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
+
 
 @dataclass(frozen=True, slots=True)
 class Passage:
@@ -56,7 +80,7 @@ class Hit:
 
     `score` lies in 0..1 and compares only within one search; `why` names what matched (`exact`, `words`, `meaning`, …);
     `citation` is how a person would name the place ("report.pdf, page 4"); `tainted` marks a document's text; `also` names
-    passages that say the same and are not shown themselves.
+    passages that say the same and are not shown themselves; `document` is the address of the document that it stands in.
     """
 
     address: str
@@ -69,14 +93,32 @@ class Hit:
     place: str = ""
     tainted: bool = False
     also: tuple[str, ...] = ()
+    document: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How much of a document a page of hits shows: `seen` of its `passages`."""
+
+    document: str
+    title: str
+    seen: int
+    passages: int
+
+    def __str__(self) -> str:
+        return f"{self.seen} of {self.passages} passages of {self.title}"
 
 
 @dataclass(frozen=True, slots=True)
 class HitPage:
-    """One page of hits: `page` of `pages` (1-based), `total` hits in all; `note` says when a list was missing."""
+    """One page of hits: `page` of `pages` (1-based), `total` hits in all; `note` says when a list was missing.
+
+    `coverage` says of each document among these hits how little of it they are.
+    """
 
     hits: tuple[Hit, ...]
     total: int
     page: int
     pages: int
     note: str = ""
+    coverage: tuple[Coverage, ...] = ()

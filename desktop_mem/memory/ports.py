@@ -133,8 +133,12 @@ class ArchivalStorage(Protocol):
         """The passage at `p7`. Raises `LookupError`."""
         ...
 
-    def read_page(self, document: str, page: int) -> list[Passage]:
-        """The passages of one page of a document (or the page-th run of passages of one without pages), in order. Raises `LookupError`."""
+    def read_place(self, address: str) -> list[Passage]:
+        """The passages at an address, in order: `p7`; `d3`, `d3#page=4` (or slide, sheet, …), `d3#page=2&row=10-20`, `d3#line=10-20`,
+        `d3#second=61-75`.
+
+        In a document without pages a page is a run of passages. Raises `LookupError` with a sentence that says what there is instead.
+        """
         ...
 
     def search(self, query: str, page: int) -> HitPage:

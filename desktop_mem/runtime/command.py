@@ -104,12 +104,43 @@ class ShowDocuments:
 
 
 @dataclass(frozen=True, slots=True)
+class Narrowing:
+    """What a search looks at: `kind` `m` messages alone, `p` passages alone; `inside` an address, name or folder of documents; `tag` one of
+    theirs; `start` and `end` dates as YYYY-MM-DD, YYYY-MM or YYYY, both included. Empty: no matter.
+    """
+
+    kind: str = ""
+    inside: str = ""
+    tag: str = ""
+    start: str = ""
+    end: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Search:
-    """Search recall and archival storage; answered by `SearchFinished` with the same id. `scope` is `all`, `recall` or `archival`."""
+    """Search recall and archival storage; answered by `SearchFinished` with the same id."""
 
     query: str
-    scope: str = "all"
+    within: Narrowing = field(default_factory=Narrowing)
     page: int = 1
+    request_id: str = field(default_factory=new_request_id)
+
+
+@dataclass(frozen=True, slots=True)
+class TagDocument:
+    """Give a document a tag, or take it away; answered by `DocumentChanged`."""
+
+    address: str
+    tag: str
+    remove: bool = False
+    request_id: str = field(default_factory=new_request_id)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPlace:
+    """Send what stands at an address: `m12`, `p7`, `s2`, `d3`, `d3#page=4`, `d3#page=2&row=10-20`; answered by `PlaceOpened`."""
+
+    address: str
     request_id: str = field(default_factory=new_request_id)
 
 
@@ -334,9 +365,10 @@ DocumentCommand = (
     | UnwatchFolder
     | ShowWatchedFolders
     | ShowDocuments
+    | TagDocument
 )
 """What is about documents; done at once, but forgetting waits until no chain runs."""
 
-Question = Search | ShowHistory | ShowState | ShowTopics | ShowReminders | ShowPrompt
+Question = Search | OpenPlace | ShowHistory | ShowState | ShowTopics | ShowReminders | ShowPrompt
 
 Command = SendMessage | DocumentCommand | MemoryCommand | SessionCommand | Question | Stop | Shutdown

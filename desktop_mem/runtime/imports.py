@@ -20,6 +20,7 @@ from desktop_mem.runtime.command import (
     RetryImport,
     ShowDocuments,
     ShowWatchedFolders,
+    TagDocument,
     UnwatchFolder,
     WatchFolder,
 )
@@ -79,9 +80,15 @@ class Imports:
                 return
             case ShowDocuments():
                 self._tell(DocumentsShown(tuple(self._stores.catalogue.entries())))
+            case TagDocument():
+                self._tag(command)
             case WatchFolder() | UnwatchFolder() | ShowWatchedFolders():
                 self._serve_watching(command)
         self._tell(CommandAccepted(command.request_id))
+
+    def _tag(self, command: TagDocument) -> None:
+        self._stores.choice.tag(command.address, command.tag, remove=command.remove)
+        self._tell(DocumentChanged(self._stores.catalogue.read(command.address)))
 
     def step(self) -> bool:
         """One piece of work, which takes no longer than one batch; False when nothing is in the works."""

@@ -13,7 +13,7 @@ from desktop_mem.control.document_ledger import Chunk, DocumentEntry, ImportStat
 from desktop_mem.control.import_work import Dependent, FileIdentity, ListedFile, Stamp
 from desktop_mem.memory.agent import Agent
 from desktop_mem.memory.message import Message
-from desktop_mem.memory.passage import Passage
+from desktop_mem.memory.passage import HitPage, Passage
 from desktop_mem.memory.ports import (
     ArchivalStorage,
     Counts,
@@ -47,8 +47,16 @@ class LoadedModel(LanguageModel, TokenCounter, Protocol):
         ...
 
 
+Span = tuple[datetime, datetime]
+"""From the first moment to just before the second."""
+
+
 class ConversationStore(RecallStorage, Protocol):
-    """Recall storage that can also be leafed through."""
+    """Recall storage that can also be leafed through, and searched in a stretch of time."""
+
+    def search(self, query: str, page: int, *, before: str = "", span: Span | None = None) -> HitPage:
+        """See `RecallStorage`; only what was said in `span`, if given."""
+        ...
 
     def history(self, limit: int, before: str = "") -> tuple[list[Message], bool]:
         """The `limit` newest messages older than `before`, oldest first, and whether older ones exist."""
@@ -60,7 +68,11 @@ class ConversationStore(RecallStorage, Protocol):
 
 
 class DocumentStore(ArchivalStorage, Protocol):
-    """Archival storage that also takes the chunks of documents."""
+    """Archival storage that also takes the chunks of documents, and is searched in some of them."""
+
+    def search(self, query: str, page: int, *, documents: frozenset[int] | None = None, span: Span | None = None) -> HitPage:
+        """See `ArchivalStorage`; only of these documents, and what was stored in `span`, if given."""
+        ...
 
     def add_chunks(
         self,
@@ -99,6 +111,14 @@ class Catalogue(Protocol):
     def abandon(self, address: str, state: ImportState, reason: Reason, detail: str, **fields: Any) -> DocumentEntry: ...
     def sweep(self, address: str, limit: int = 500) -> bool: ...
     def leftovers(self) -> list[str]: ...
+
+
+class Choice(Protocol):
+    """Which documents a user means, and their tags; each raises `LookupError` with a sentence."""
+
+    def inside(self, words: str) -> frozenset[int]: ...
+    def tagged(self, tag: str) -> frozenset[int]: ...
+    def tag(self, address: str, tag: str, *, remove: bool = False) -> None: ...
 
 
 class Backlog(Protocol):
@@ -142,6 +162,8 @@ class OpenStores(Protocol):
     def reminders(self) -> Reminders: ...
     @property
     def catalogue(self) -> Catalogue: ...
+    @property
+    def choice(self) -> Choice: ...
     @property
     def backlog(self) -> Backlog: ...
     @property

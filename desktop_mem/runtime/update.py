@@ -88,6 +88,24 @@ class SearchFinished:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenedText:
+    """One message, passage or summary, with the words that name its place."""
+
+    address: str
+    text: str
+    citation: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceOpened:
+    """What stands at an address, in order."""
+
+    request_id: str
+    address: str
+    texts: tuple[OpenedText, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SummaryShown:
     """The summary at the head of the queue as it is now; both empty where there is none."""
 
@@ -191,6 +209,7 @@ RuntimeUpdate = (
     | SectionsShown
     | HistoryShown
     | SearchFinished
+    | PlaceOpened
     | SummaryShown
     | TopicsShown
     | RemindersShown

@@ -19,6 +19,7 @@ from desktop_mem.runtime.command import (
     ForgetDocument,
     KeepText,
     MemoryCommand,
+    OpenPlace,
     RenameTopic,
     Retry,
     Search,
@@ -197,7 +198,7 @@ class Worker:
 
     def _carry_out(self, item: Item) -> None:
         match item:
-            case Search() | ShowHistory() | ShowTopics() | ShowReminders() | ShowPrompt():
+            case Search() | OpenPlace() | ShowHistory() | ShowTopics() | ShowReminders() | ShowPrompt():
                 self._emit(self._looked_up(item))
             case ShowState():
                 self._emit(self._ready)

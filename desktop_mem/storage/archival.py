@@ -6,15 +6,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from desktop_mem.control.addresses import row_number
+from desktop_mem.control.addresses import Stretch, parsed, row_number
 from desktop_mem.control.document_ledger import Chunk
-from desktop_mem.memory.passage import HitPage, Passage, Place
+from desktop_mem.control.ledger_questions import ADDRESS as LEDGER
+from desktop_mem.control.ledger_questions import LedgerQuestion, ledger_answer, ledger_question
+from desktop_mem.memory.passage import Hit, HitPage, Passage, Place
 from desktop_mem.storage.catalogue import DocumentCatalogue
 from desktop_mem.storage.database import Database, Row
-from desktop_mem.storage.hits import passage_hit
+from desktop_mem.storage.hits import coverage_of, passage_hit
 from desktop_mem.storage.moments import moment, offset_seconds, utc_text
 from desktop_mem.storage.outbox import Entry, Outbox
 from desktop_mem.storage.pages import PAGE_SIZE, cut, page_count
+from desktop_mem.storage.places import MOST, Extent, Wanted, nothing_at, too_much, wanted
+from desktop_mem.storage.scope import Scope, Span, numbers_within
 from desktop_mem.storage.searcher import Searcher
 
 _INSERT = """INSERT INTO passage (document, version, text, title, created_utc, created_offset,
@@ -96,30 +100,87 @@ class SqliteArchival:
             raise LookupError(f"There is no passage {address}.")
         return passage_of(row)
 
-    def read_page(self, document: str, page: int) -> list[Passage]:
-        """The passages of one page of a document (or the page-th run of passages of one without pages), in order. Raises `LookupError`."""
-        number = row_number(document, "d")
-        last, total = tuple(self._database.row(f"SELECT max(page), count(*) {_LIVE}", (number,)) or (None, 0))
-        if not total:
-            raise LookupError(f"There is no text of a document d{number}.")
-        if last is not None:
-            rows = self._database.rows(f"SELECT passage.* {_LIVE} AND page = ? ORDER BY passage.number", (number, page))
-        else:
-            last = page_count(total, self._page_size)
-            sql = f"SELECT passage.* {_LIVE} ORDER BY passage.number LIMIT ? OFFSET ?"
-            rows = self._database.rows(sql, (number, self._page_size, (page - 1) * self._page_size)) if page >= 1 else []
-        if not rows:
-            raise LookupError(f"d{number} has no text on page {page}; its last page is {last}.")
-        return [passage_of(row) for row in rows]
+    def read_place(self, address: str) -> list[Passage]:
+        """The passages at `d3#page=4`, `d3#row=5-9` and such, in order; see `ArchivalStorage`. Raises `LookupError`."""
+        if address == LEDGER:
+            return [Passage(ledger_answer(LedgerQuestion("list"), self._catalogue.entries()), datetime.now().astimezone(), document=LEDGER)]
+        asked = parsed(address)
+        if asked.kind == "p":
+            passage = self.read(asked.base)
+            if asked.pages is None or not passage.document:
+                return [passage]
+            asked = replace(asked, kind="d", number=row_number(passage.document, "d"))
+        extent = self._extent(row_number(asked.base, "d"))
+        want = wanted(asked, extent)
+        where, values = _condition(asked.number, want)
+        count, lines, counted = self._measure(where, values)
+        if want.lines:
+            there = lines if counted == want.counted else None
+            where = f"{where} AND counted = ? AND line_first <= ? AND line_last >= ?"
+            values = (*values, want.counted, want.lines[1], want.lines[0])
+            count, lines, _ = self._measure(where, values)
+            if not count:
+                raise nothing_at(asked, extent, there)
+        elif not count:
+            raise nothing_at(asked, extent, None)
+        if count > MOST and lines and want.limit is None:
+            raise too_much(asked, extent, count, counted, lines)
+        cut_off = "" if want.limit is None else f" LIMIT {want.limit} OFFSET {want.offset}"
+        return [passage_of(row) for row in self._database.rows(f"SELECT passage.* {where} ORDER BY passage.number{cut_off}", values)]
 
-    def search(self, query: str, page: int) -> HitPage:
-        """Passages by words and meaning."""
-        found = self._searcher.search(query, "p")
+    def _extent(self, number: int) -> Extent:
+        row = self._database.row(f"SELECT max(title), count(*), min(page), max(page), max(unit) {_LIVE}", (number,))
+        name, count, first, last, unit = tuple(row or ("", 0, None, None, ""))
+        if not count:
+            raise LookupError(f"There is no text of a document d{number}.")
+        pages = None if last is None else (first, max(last, self._catalogue.read(f"d{number}").pages))
+        return Extent(name, f"d{number}", count, self._page_size, pages, unit)
+
+    def _measure(self, where: str, values: tuple[object, ...]) -> tuple[int, Stretch | None, str]:
+        """How many passages there are, the first and last of the lines (or what is counted instead) that they have, and what that is."""
+        row = self._database.row(f"SELECT count(*), min(line_first), max(line_last), max(counted) {where}", values)
+        count, first, last, counted = tuple(row or (0, None, None, None))
+        return count, None if first is None or last is None else (first, last), counted or ""
+
+    def search(self, query: str, page: int, *, documents: frozenset[int] | None = None, span: Span | None = None) -> HitPage:
+        """Passages by words and meaning; only of these documents, and stored in that stretch of time, if given."""
+        first, end = numbers_within(self._database, "passage", span)
+        chosen = None if documents is None else tuple(sorted(documents))
+        if documents is None and span is None and (asked := ledger_question(query)):
+            return self._with_answer(asked, self._search(query, page, Scope()))
+        return self._search(query, page, Scope(first, end, chosen))
+
+    def _with_answer(self, asked: LedgerQuestion, found: HitPage) -> HitPage:
+        """The ledger's own answer, before what the documents say."""
+        if found.page != 1:
+            return replace(found, total=found.total + 1)
+        now = datetime.now().astimezone()
+        answer = Hit(LEDGER, ledger_answer(asked, self._catalogue.entries()), now, 1.0, ("ledger",), tainted=True)
+        return replace(found, hits=(answer, *found.hits), total=found.total + 1, pages=max(1, found.pages))
+
+    def _search(self, query: str, page: int, scope: Scope) -> HitPage:
+        found = self._searcher.search(query, "p", scope)
+        matches = cut(found.matches, page, self._page_size)
+        shown = [self.read(f"p{match.number}") for match in matches]
         hits = tuple(
-            passage_hit(self.read(f"p{match.number}"), match.score, match.why, tuple(f"p{row}" for row in match.also))
-            for match in cut(found.matches, page, self._page_size)
+            passage_hit(passage, match.score, match.why, tuple(f"p{row}" for row in match.also))
+            for passage, match in zip(shown, matches, strict=True)
         )
-        return HitPage(hits, len(found.matches), page, page_count(len(found.matches), self._page_size), found.note)
+        pages = page_count(len(found.matches), self._page_size)
+        return HitPage(hits, len(found.matches), page, pages, found.note, coverage_of(shown, self._passages_of(shown)))
+
+    def _passages_of(self, shown: Sequence[Passage]) -> dict[str, int]:
+        """How many passages each document has that one of these was cut from."""
+        numbers = str([row_number(passage.document, "d") for passage in shown if passage.document])
+        rows = self._database.rows("SELECT number, passages FROM document WHERE number IN (SELECT value FROM json_each(?))", (numbers,))
+        return {f"d{row['number']}": row["passages"] for row in rows}
+
+
+def _condition(document: int, want: Wanted) -> tuple[str, tuple[object, ...]]:
+    """The live passages of the pages wanted, as SQL from FROM on, and its values."""
+    if want.pages is None:
+        return _LIVE, (document,)
+    return f"{_LIVE} AND page BETWEEN ? AND ?", (document, *want.pages)
 
 
 def passage_of(row: Row) -> Passage:

@@ -18,7 +18,8 @@ _FIELDS = frozenset(
     {"state", "reason", "detail", "sha256", "size", "pages", "characters", "passages", "encoding", "parser", "seconds", "stamp"}
 )
 
-_ALL = "SELECT * FROM document"
+_ALL = """SELECT *, (SELECT group_concat(tag, char(10)) FROM (
+        SELECT tag FROM document_tag WHERE document_tag.document = document.number ORDER BY tag)) AS tags FROM document"""
 
 
 class DocumentCatalogue:
@@ -244,4 +245,5 @@ def _entry(row: Row) -> DocumentEntry:
         attempts=row["attempts"],
         stamp=row["stamp"],
         archive=f"d{row['archive']}" if row["archive"] else "",
+        tags=tuple((row["tags"] or "").split("\n")) if row["tags"] else (),
     )

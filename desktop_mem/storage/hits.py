@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
 from desktop_mem.memory.message import Message, Role
-from desktop_mem.memory.passage import Hit, Passage, Place
+from desktop_mem.memory.passage import Coverage, Hit, Passage
 
 
 def is_said(message: Message) -> bool:
@@ -26,33 +29,16 @@ def passage_hit(passage: Passage, score: float, why: tuple[str, ...], also: tupl
         passage.created_at,
         score,
         why,
-        citation=citation_of(passage.title, passage.place) if passage.document else "",
+        citation=passage.place.citation(passage.title) if passage.document else "",
         place=passage.place.fragment(),
         tainted=bool(passage.document),
         also=also,
+        document=passage.document,
     )
 
 
-def citation_of(title: str, place: Place) -> str:
-    """How a person would name the place: `report.pdf, page 4`, `notes.md, Travel > Rome`, `log.txt, lines 10-20`,
-    `costs.xlsx, sheet 2024, rows 5-9`, `talk.srt, 1:05-1:20`.
-    """
-    parts = [title]
-    if place.page is not None:
-        parts.append(f"{place.unit} {place.label or place.page}")
-    elif place.heading:
-        parts.append(place.heading)
-    if place.line and (len(parts) == 1 or place.counted == "row"):
-        parts.append(_lines(place.line, place.counted))
-    return ", ".join(parts)
-
-
-def _lines(line: tuple[int, int], counted: str) -> str:
-    if counted == "second":
-        return "-".join(dict.fromkeys(_clock(second) for second in line))
-    return f"{counted} {line[0]}" if line[0] == line[1] else f"{counted}s {line[0]}-{line[1]}"
-
-
-def _clock(second: int) -> str:
-    hours, rest = divmod(second, 3600)
-    return f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
+def coverage_of(shown: Sequence[Passage], passages: Mapping[str, int]) -> tuple[Coverage, ...]:
+    """How much these passages are of each document among them, in their order; `passages` counts those of each document."""
+    seen = Counter(passage.document for passage in shown if passage.document)
+    titles = {passage.document: passage.title for passage in shown}
+    return tuple(Coverage(document, titles[document], count, passages[document]) for document, count in seen.items())

@@ -9,12 +9,13 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, TypeVar
 
-from desktop_mem.control.addresses import row_number
+from desktop_mem.control.addresses import parsed, row_number
 from desktop_mem.control.document_ledger import Chunk
 from desktop_mem.memory.message import Message
-from desktop_mem.memory.passage import Hit, HitPage, Passage
-from desktop_mem.storage.hits import is_said, message_hit, passage_hit
+from desktop_mem.memory.passage import Hit, HitPage, Passage, Place
+from desktop_mem.storage.hits import coverage_of, is_said, message_hit, passage_hit
 from desktop_mem.storage.pages import PAGE_SIZE, cut, page_count
+from desktop_mem.storage.places import MOST, Extent, nothing_at, too_much, wanted
 from desktop_mem.storage.words import folded, query_terms_of, terms_of
 
 _Item = TypeVar("_Item")
@@ -118,23 +119,40 @@ class InMemoryArchival:
             raise LookupError(f"There is no passage {address}.")
         return self._passages[number - 1]
 
-    def read_page(self, document: str, page: int) -> list[Passage]:
-        """The passages of one page of a document (or the page-th run of passages of one without pages), in order. Raises `LookupError`."""
-        number = row_number(document, "d")
-        own = [passage for passage in self._passages if passage.document == f"d{number}"]
+    def read_place(self, address: str) -> list[Passage]:
+        """The passages at `d3#page=4`, `d3#row=5-9` and such, in order; see `ArchivalStorage`. Raises `LookupError`."""
+        asked = parsed(address)
+        if asked.kind == "p":
+            passage = self.read(asked.base)
+            if asked.pages is None or not passage.document:
+                return [passage]
+            asked = replace(asked, kind="d", number=row_number(passage.document, "d"))
+        document = f"d{row_number(asked.base, 'd')}"
+        own = [passage for passage in self._passages if passage.document == document]
         if not own:
-            raise LookupError(f"There is no document d{number}.")
-        paged = any(passage.place.page is not None for passage in own)
-        found = [passage for passage in own if passage.place.page == page] if paged else list(cut(own, page, self._page_size))
+            raise LookupError(f"There is no text of a document {asked.base}.")
+        numbered = [passage.place.page for passage in own if passage.place.page is not None]
+        pages = (min(numbered), max(numbered)) if numbered else None
+        extent = Extent(own[0].title, asked.base, len(own), self._page_size, pages, own[0].place.unit)
+        want = wanted(asked, extent)
+        there = [passage for passage in own if want.pages is None or want.pages[0] <= (passage.place.page or 0) <= want.pages[1]]
+        lined = [
+            line for passage in there if (line := passage.place.line) and passage.place.counted == (want.counted or own[0].place.counted)
+        ]
+        lines = (min(first for first, _ in lined), max(last for _, last in lined)) if lined else None
+        found = [passage for passage in there if want.lines is None or _overlaps(passage.place, want.counted, want.lines)]
         if not found:
-            last = max(passage.place.page or 0 for passage in own) if paged else page_count(len(own), self._page_size)
-            raise LookupError(f"d{number} has no text on page {page}; its last page is {last}.")
-        return found
+            raise nothing_at(asked, extent, lines)
+        if len(found) > MOST and lines and want.limit is None:
+            raise too_much(asked, extent, len(found), own[0].place.counted, want.lines or lines)
+        return found if want.limit is None else found[want.offset : want.offset + want.limit]
 
     def search(self, query: str, page: int) -> HitPage:
         """Passages by words."""
         live = [passage for passage in self._passages if passage.address not in self._undone]
-        return _page_of_scored(query, live, lambda passage: f"{passage.title} {passage.text}", passage_hit, page, self._page_size)
+        found = _page_of_scored(query, live, lambda passage: f"{passage.title} {passage.text}", passage_hit, page, self._page_size)
+        counts = Counter(passage.document for passage in live)
+        return replace(found, coverage=coverage_of([self.read(hit.address) for hit in found.hits], counts))
 
     def undo(self, addresses: Sequence[str]) -> None:
         """No search finds these passages any more."""
@@ -155,6 +173,10 @@ class InMemoryArchival:
     def document_count(self) -> int:
         """Different documents that passages were cut from."""
         return len({passage.document for passage in self._passages if passage.document})
+
+
+def _overlaps(place: Place, counted: str, lines: tuple[int, int]) -> bool:
+    return place.line is not None and place.counted == counted and place.line[0] <= lines[1] and place.line[1] >= lines[0]
 
 
 def _page_of_scored(

@@ -157,12 +157,21 @@ def _words_in_the_truth(database: Database) -> None:
         database.change(statement)
 
 
+def _tags(database: Database) -> None:
+    database.change(
+        """CREATE TABLE document_tag (
+            document INTEGER NOT NULL REFERENCES document ON DELETE CASCADE, tag TEXT NOT NULL,
+            PRIMARY KEY (document, tag)) WITHOUT ROWID"""
+    )
+
+
 MIGRATIONS: tuple[Callable[[Database], None], ...] = (
     _first_schema,
     _topics_turns_reminders,
     _units_of_places,
     _imports,
     _words_in_the_truth,
+    _tags,
 )
 """Only ever appended to: the function at position n-1 brings the schema to version n."""
 

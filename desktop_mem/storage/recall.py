@@ -16,7 +16,7 @@ from desktop_mem.storage.hits import is_said, message_hit
 from desktop_mem.storage.moments import moment, offset_seconds, utc_text
 from desktop_mem.storage.outbox import Entry, Outbox
 from desktop_mem.storage.pages import PAGE_SIZE, cut, page_count
-from desktop_mem.storage.scope import Scope
+from desktop_mem.storage.scope import Scope, Span, numbers_within
 from desktop_mem.storage.searcher import Searcher
 from desktop_mem.storage.words import date_words_of
 
@@ -84,9 +84,14 @@ class SqliteRecall:
         newest = rows[: max(limit, 0)]
         return [message_of(row) for row in reversed(newest)], len(rows) > len(newest)
 
-    def search(self, query: str, page: int, *, before: str = "") -> HitPage:
-        """What user and assistant said, by words and meaning; only messages older than the address `before`, if given."""
-        found = self._searcher.search(query, "m", Scope(end=_limit(before) if before else None))
+    def search(self, query: str, page: int, *, before: str = "", span: Span | None = None) -> HitPage:
+        """What user and assistant said, by words and meaning; only messages older than the address `before`, and of that stretch of time,
+        if given.
+        """
+        first, end = numbers_within(self._database, "message", span)
+        if before:
+            end = min(_limit(before), _NEWEST if end is None else end)
+        found = self._searcher.search(query, "m", Scope(first, end))
         hits = tuple(
             message_hit(self.read(f"m{match.number}"), match.score, match.why) for match in cut(found.matches, page, self._page_size)
         )

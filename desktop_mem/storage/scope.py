@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
+
+from desktop_mem.storage.database import Database
+from desktop_mem.storage.moments import utc_text
+
+Span = tuple[datetime, datetime]
+"""From the first moment to just before the second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,3 +44,13 @@ class Scope:
             inside = f"{document} IN ({listed})" if document else f"{number} IN (SELECT number FROM passage WHERE document IN ({listed}))"
             parts.append(f" AND {inside}")
         return "".join(parts), values
+
+
+def numbers_within(database: Database, table: str, span: Span | None) -> tuple[int, int | None]:
+    """The first number of the messages or passages of a stretch of time, and the one behind its last; of none, an empty stretch."""
+    if span is None:
+        return 0, None
+    sql = f"SELECT min(number), max(number) FROM {table} WHERE created_utc >= ? AND created_utc < ?"
+    row = database.row(sql, (utc_text(span[0]), utc_text(span[1])))
+    first, last = tuple(row or (None, None))
+    return (0, 0) if first is None else (first, last + 1)

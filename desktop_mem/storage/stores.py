@@ -14,6 +14,7 @@ from desktop_mem.storage.catalogue import DocumentCatalogue
 from desktop_mem.storage.context import SqliteJournal
 from desktop_mem.storage.database import Database
 from desktop_mem.storage.dependents import Dependents
+from desktop_mem.storage.document_choice import DocumentChoice
 from desktop_mem.storage.index import INDEX_FOLDER, VectorIndex
 from desktop_mem.storage.migrations import migrate
 from desktop_mem.storage.outbox import Outbox
@@ -48,6 +49,7 @@ class Stores:
     topics: SqliteTopics
     reminders: SqliteReminders
     catalogue: DocumentCatalogue
+    choice: DocumentChoice
     backlog: SqliteBacklog
     dependents: Dependents
 
@@ -91,6 +93,7 @@ class Stores:
             topics=SqliteTopics(database),
             reminders=SqliteReminders(database),
             catalogue=catalogue,
+            choice=DocumentChoice(database),
             backlog=SqliteBacklog(database),
             dependents=Dependents(database, outbox),
         )

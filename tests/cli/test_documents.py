@@ -25,7 +25,8 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
     def make_worker(home: Any, emit: Any, inbox: Any) -> Worker:
         return Worker(replace(make_parts(home, inbox), load_embedder=lambda: HashEmbedder(384)), emit, inbox)
 
-    monkeypatch.setattr("desktop_mem.cli.documents.make_worker", make_worker)
+    for module in ("documents", "search"):
+        monkeypatch.setattr(f"desktop_mem.cli.{module}.make_worker", make_worker)
 
     def run(*words: str) -> tuple[int, list[Any], str]:
         code = main(["--profile", str(tmp_path / "profile"), *words, "--json"])
@@ -72,3 +73,42 @@ def test_folders_are_watched(run: Run, tmp_path: Path) -> None:
     assert run("watch", "remove", str(folder))[1] == []
     code, _, notes = run("watch", "remove", str(folder))
     assert (code, notes) == (1, f"desktop-mem: {folder} is not a watched folder. Choose one of those that are.\n")
+
+
+def test_a_place_is_opened_by_its_address(run: Run, tmp_path: Path) -> None:
+    """What a citation names can be read, and what is not there says what is."""
+    file = text(tmp_path / "notes.txt", "".join(f"Line {number} of the harbour log.\n" for number in range(1, 41)))
+    assert run("import", str(file))[0] == 0
+    code, [opened, *_], _ = run("open", "d1#line=3-4")
+    assert (code, opened["address"], "Line 3 of the harbour log." in opened["text"]) == (0, "p1", True)
+    assert opened["citation"].startswith("notes.txt, lines 1-")
+    code, records, noted = run("open", "d1#line=70")
+    assert (code, records) == (1, [])
+    assert noted == "desktop-mem: notes.txt (d1) has lines 1 to 40 there; there is no line 70.\n"
+    assert "is not an address" in run("open", "nonsense")[2]
+    assert run("open", "r1")[2] == "desktop-mem: r1 is not the address of a text. Those begin with m, p, d or s.\n"
+
+
+def test_a_search_is_narrowed_to_documents_tags_kinds_and_dates(run: Run, tmp_path: Path) -> None:
+    for name in ("work/plan.txt", "work/costs.txt", "home/diary.txt"):
+        text(tmp_path / name, f"The harbour stands in {name}.\n")
+    assert run("import", str(tmp_path / "work"), str(tmp_path / "home"))[0] == 0
+
+    def found(*words: str) -> list[str]:
+        code, records, _ = run("search", "harbour", *words)
+        assert code == 0
+        return sorted(record["citation"].partition(",")[0] for record in records)
+
+    assert found("--in", "work") == ["costs.txt", "plan.txt"]
+    assert found("--in", "diary") == ["diary.txt"]
+    address = next(record["address"] for record in run("documents", "list")[1] if record["path"].endswith("costs.txt"))
+    _, [tagged], _ = run("documents", "tag", address, "Money")
+    assert tagged["tags"] == ["money"]
+    assert found("--tag", "money") == ["costs.txt"]
+    assert found("--tag", "money", "--in", "home") == []
+    assert found("--kind", "m") == []
+    assert len(found("--from", "2020", "--kind", "p")) == 3
+    assert found("--to", "2020-01-31") == []
+    assert run("search", "harbour", "--in", "nowhere")[2].endswith("No document is called 'nowhere' or lies in a folder of that name.\n")
+    assert "is not a date" in run("search", "harbour", "--from", "soon")[2]
+    assert run("search", "harbour", "--from", "2026", "--to", "2025")[2].endswith("2025 lies before 2026. Swap the two dates.\n")

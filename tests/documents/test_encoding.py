@@ -82,3 +82,9 @@ def test_what_the_text_says_of_itself_is_believed_when_it_is_valid() -> None:
 @pytest.mark.parametrize("raw", [b"\x00\x01\x02\x03" * 100, bytes(range(256)) * 8, b"\x89PNG\r\n\x1a\n" + b"\x00\x00\x00\rIHDR" * 50])
 def test_binary_content_is_no_text(raw: bytes) -> None:
     assert not is_text(raw)
+
+
+def test_a_few_kana_are_not_taken_for_accented_letters() -> None:
+    """Their bytes are letters with accents in the encodings of DOS."""
+    raw = "かきくけこ\r\nさしすせそ\r\n".encode("shift_jis")
+    assert raw.decode(detect_in(raw)) == "かきくけこ\r\nさしすせそ\r\n"

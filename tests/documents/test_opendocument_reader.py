@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from desktop_mem.control.document_ledger import Chunk, ReadFault, ReadSummary, Reason
-from desktop_mem.storage.hits import citation_of
 
 Read = Callable[[Path], tuple[list[Chunk], ReadSummary]]
 
@@ -100,7 +99,7 @@ def test_sheets_by_rows(tmp_path: Path, read: Read) -> None:
     path = made(tmp_path / "sheet.ods", body, styles)
     chunks, summary = read(path)
     assert chunks[0].text == "name | share | day | n\nname: Ada; share: 25%; day: 2024-03-05; n: 1234"
-    assert [citation_of(path.name, chunk.place) for chunk in chunks] == [
+    assert [chunk.place.citation(path.name) for chunk in chunks] == [
         "sheet.ods, sheet One (hidden), rows 3-4",
         "sheet.ods, sheet Two, row 1",
     ]
@@ -120,7 +119,7 @@ def test_slides(tmp_path: Path, read: Read) -> None:
     path = made(tmp_path / "talk.odp", body, styles)
     chunks, _ = read(path)
     assert [chunk.text for chunk in chunks] == ["Plans\n\nby train\n\nSpeaker notes: Mention it.", "in a group"]
-    assert [citation_of(path.name, chunk.place) for chunk in chunks] == ["talk.odp, slide 1", "talk.odp, slide 2 (hidden)"]
+    assert [chunk.place.citation(path.name) for chunk in chunks] == ["talk.odp, slide 1", "talk.odp, slide 2 (hidden)"]
 
 
 @pytest.mark.parametrize("suffix", [".odt", ".ods", ".odp"])

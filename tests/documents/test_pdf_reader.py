@@ -113,3 +113,12 @@ def test_a_note_on_a_scanned_page_does_not_hide_that_it_is_scanned(tmp_path: Pat
     chunks, summary = read(save(document, tmp_path / "scan.pdf"))
     assert [chunk.text for chunk in chunks] == ["call them back"]
     assert summary.warning.startswith("Page 1 is a picture without text")
+
+
+def test_an_empty_sheet_with_a_rule_at_its_top_is_no_picture(tmp_path: Path, read: Read) -> None:
+    """Reports have such sheets between their parts; nothing on them is lost."""
+    document = pdf("The first page can be read.", "")
+    document.set_line_width(3)
+    document.line(10, 10, 200, 10)
+    chunks, summary = read(save(document, tmp_path / "report.pdf"))
+    assert (len(chunks), summary.pages, summary.warning) == (1, 2, "")

@@ -14,7 +14,6 @@ from openpyxl.comments import Comment
 
 from desktop_mem.control.document_ledger import Chunk, ReadFault, ReadSummary, Reason
 from desktop_mem.documents.readers.cell_values import kind_of_format, number_text
-from desktop_mem.storage.hits import citation_of
 
 Read = Callable[[Path], tuple[list[Chunk], ReadSummary]]
 
@@ -31,7 +30,7 @@ def changed(path: Path, member: str, change: Callable[[bytes], bytes]) -> None:
 
 
 def cited(path: Path, chunks: list[Chunk]) -> list[str]:
-    return [citation_of(path.name, chunk.place) for chunk in chunks]
+    return [chunk.place.citation(path.name) for chunk in chunks]
 
 
 def team(path: Path) -> Path:

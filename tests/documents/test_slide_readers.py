@@ -15,7 +15,6 @@ from pptx.enum.chart import XL_CHART_TYPE
 from pptx.util import Inches
 
 from desktop_mem.control.document_ledger import Chunk, ReadFault, ReadSummary, Reason
-from desktop_mem.storage.hits import citation_of
 
 Read = Callable[[Path], tuple[list[Chunk], ReadSummary]]
 BOX = (Inches(1), Inches(1), Inches(3), Inches(2))
@@ -59,7 +58,7 @@ def test_slides_in_order_with_all_their_text(tmp_path: Path, read: Read) -> None
         "Costs\n\nitem | euro\nhotel | 900\n\nin a group\n\n[image: the harbour]",
         "| May | June\nGuests | 10 | 12",
     ]
-    assert [citation_of(path.name, chunk.place) for chunk in chunks] == [
+    assert [chunk.place.citation(path.name) for chunk in chunks] == [
         "talk.pptx, slide 1",
         "talk.pptx, slide 2",
         "talk.pptx, slide 3 (hidden)",

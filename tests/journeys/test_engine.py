@@ -14,7 +14,7 @@ import pytest
 from desktop_mem.app import make_worker, open_home
 from desktop_mem.control.document_ledger import ImportState, Reason
 from desktop_mem.memory.update import EventAdmitted, ReplySent, ReplyStreamed, Yielded
-from desktop_mem.runtime.command import ImportPaths, Search, SendMessage, ShowHistory
+from desktop_mem.runtime.command import ImportPaths, Narrowing, Search, SendMessage, ShowHistory
 from desktop_mem.runtime.engine import EngineJob
 from desktop_mem.runtime.supervisor import EngineSupervisor
 from desktop_mem.runtime.update import CommandAccepted, DocumentChanged, EngineReady, EngineStopped, HistoryShown, SearchFinished
@@ -84,7 +84,7 @@ def test_killed_in_the_middle_of_an_import_it_comes_back_and_ends_the_import(eng
     done = [running.until(lambda u: isinstance(u, DocumentChanged) and u.entry.state is ImportState.DONE).entry for _ in range(2)]
     assert [(Path(entry.path).name, entry.reason) for entry in done] == [("long.txt", Reason.STORED), ("handbook.pdf", Reason.STORED)]
     for query, citation in (("harbour number 299", "long.txt"), ("When does the contract end?", "handbook.pdf, page 2")):
-        running.link.send(Search(query, "archival"))
+        running.link.send(Search(query, Narrowing(kind="p")))
         found = running.until(lambda u: isinstance(u, SearchFinished))
         assert found.archival.hits[0].citation.startswith(citation)
     assert done[0].passages + done[1].passages == running.heard[-1].archival.total or done[0].passages > 32

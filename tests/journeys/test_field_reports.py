@@ -25,7 +25,7 @@ from desktop_mem.memory.event import UserMessage
 from desktop_mem.memory.function_call import FunctionCall
 from desktop_mem.memory.message import Message, Role
 from desktop_mem.runtime.clock import SystemClock
-from desktop_mem.runtime.command import Search, SendMessage
+from desktop_mem.runtime.command import Narrowing, Search, SendMessage
 from desktop_mem.runtime.update import EngineReady, SearchFinished
 from desktop_mem.settings import Settings
 from desktop_mem.storage.stores import Stores
@@ -199,7 +199,7 @@ def test_every_entry_sees_the_one_data_folder(tmp_path: Path, monkeypatch: pytes
         environment = {**os.environ, "PYTHONPATH": str(SOURCE), "PYTHONIOENCODING": "utf-8"}
         return subprocess.run(command, cwd=cwd, capture_output=True, encoding="utf-8", timeout=240, env=environment, check=False).stdout
 
-    found_by_terminal = run("search", "--json", "莱娜", "--in", "recall", cwd=tmp_path)
+    found_by_terminal = run("search", "--json", "莱娜", "--kind", "m", cwd=tmp_path)
     assert json.loads(found_by_terminal)["text"] == TEXT
     assert "\\u" not in found_by_terminal
     assert '{"type": "counts", "messages": 1, "passages": 0, "documents": 0}' in run("memory", "show", "--json", cwd=Path("/"))
@@ -207,7 +207,7 @@ def test_every_entry_sees_the_one_data_folder(tmp_path: Path, monkeypatch: pytes
     link = make_engine_link(open_home(default_profile()))
     link.start()
     try:
-        link.send(Search("莱娜", "recall"))
+        link.send(Search("莱娜", Narrowing(kind="m")))
         found = _until(link, SearchFinished)
         assert [hit.text for hit in found.recall.hits] == [TEXT]
     finally:

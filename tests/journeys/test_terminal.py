@@ -46,13 +46,13 @@ def test_what_was_said_and_dropped_is_found_in_a_later_run(run, pdf: Path, chine
     assert imported.code == 0, imported.err
     assert [(r["reason"], r["address"], r["pages"]) for r in imported.records] == [("STORED", "d1", 3), ("STORED", "d2", 0)]
     assert "handbook.pdf: reading" in imported.err
-    contract = run("search", "--json", "When does the contract end?", "--in", "archival").records[0]
+    contract = run("search", "--json", "When does the contract end?", "--kind", "p").records[0]
     assert contract["citation"] == "handbook.pdf, page 2"
     assert "31 March 2027" in contract["text"]
     cat = run("search", "--json", "小花", offline=True).records
     assert [(hit["store"], hit["citation"]) for hit in cat] == [("archival", "猫.txt, lines 1-3")]
     # The model's reply may say the same and stand beside it; which is first is not what is tested here.
-    said = {hit["address"]: (hit["speaker"], hit["text"]) for hit in run("search", "--json", "dentist", "--in", "recall").records}
+    said = {hit["address"]: (hit["speaker"], hit["text"]) for hit in run("search", "--json", "dentist", "--kind", "m").records}
     assert said["m1"] == ("user", "My dentist is Dr. Brown in Oslo.")
     shown = run("memory", "show", "--json").records
     assert [record["label"] for record in shown if record["type"] == "section"] == ["persona", "human"]
@@ -141,7 +141,7 @@ def test_a_message_longer_than_the_window_is_stored_whole_and_answered(run) -> N
     assert done.code == 0, done.err
     assert [record["type"] for record in done.records][-1] == "reply"
     assert max(record["prompt_tokens"] for record in done.records if record["type"] == "step") <= 2048
-    assert run("search", "--json", "word5999", "--in", "recall").records[0]["address"] == "m1"
+    assert run("search", "--json", "word5999", "--kind", "m").records[0]["address"] == "m1"
 
 
 def test_a_second_instance_is_told_so(run, profile: Path) -> None:

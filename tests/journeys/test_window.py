@@ -145,6 +145,6 @@ def test_documents_dropped_on_the_window_are_found_though_the_engine_was_killed(
     assert live.done() == {"long.txt": Reason.STORED, "handbook.pdf": Reason.STORED, "猫.txt": Reason.STORED}
     assert live.window.isVisible()
     live.close()
-    assert run("search", "--json", "Where is the key?", "--in", "archival").records[0]["citation"] == "handbook.pdf, page 3"
+    assert run("search", "--json", "Where is the key?", "--kind", "p").records[0]["citation"] == "handbook.pdf, page 3"
     assert run("search", "--json", "小花").records[0]["citation"] == "猫.txt, lines 1-3"
-    assert run("search", "--json", "harbour number 249", "--in", "archival").records[0]["text"].count("harbour number 249") > 0
+    assert run("search", "--json", "harbour number 249", "--kind", "p").records[0]["text"].count("harbour number 249") > 0

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 
+from desktop_mem.control.document_ledger import Chunk
 from desktop_mem.memory.function_call import FunctionCall, FunctionResult
 
 
@@ -166,3 +167,12 @@ def test_every_write_stands_in_the_ledger_with_its_cause(run) -> None:
     run("core_memory_append", label="human", content="Name: Anna")
     [event] = [e for e in run.world.stores.journal.entries if e.target == "w:human"]
     assert (event.kind, event.before, event.after, event.actor, event.cause) == ("append", "", "Name: Anna", "model", "m1")
+
+
+def test_a_result_says_how_little_of_a_document_it_shows(run) -> None:
+    """Three passages of forty-one are not the report, and the model is told so."""
+    chunks = [Chunk(f"Harbour {number}") for number in range(41)]
+    run.world.stores.archival.add_chunks("d1", chunks, run.world.clock.now(), title="report.pdf")
+    found = run("archival_memory_search", query="harbour")
+    assert found.text.splitlines()[1] == "seen: 5 of 41 passages of report.pdf"
+    assert run.world.model.count(str(found)) <= run.world.agent.context.plan.largest_result

@@ -119,7 +119,7 @@ def test_paused_imports_rest_over_the_end_of_the_program_and_go_on_where_they_st
 
 def _page(runtime: Any, page: int) -> list[Any]:
     try:
-        return runtime.worker._stores.archival.read_page("d1", page)
+        return runtime.worker._stores.archival.read_place(f"d1#page={page}")
     except LookupError:
         return []
 

@@ -71,7 +71,7 @@ def test_a_document_shows_only_when_it_is_whole(stores):
     assert texts(stores, "harbour") == []
     assert stores.counts() == Counts()
     with pytest.raises(LookupError):
-        stores.archival.read_page(address, 1)
+        stores.archival.read_place(address)
     stores.catalogue.finish(address, Reason.STORED)
     assert texts(stores, "harbour") == ["The harbour opens at six."]
 

@@ -1,10 +1,12 @@
 """The stores of a profile together: opening, closing, what lives through a restart, and bad surroundings."""
 
+from contextlib import closing
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
 from desktop_mem.control.document_ledger import Chunk, Reason
+from desktop_mem.control.page_in import SearchPageIn
 from desktop_mem.errors import EnvironmentFault
 from desktop_mem.inference.scripted import HashEmbedder
 from desktop_mem.memory.message import Message, Role
@@ -227,3 +229,21 @@ def test_closing_twice_does_nothing(profile):
     stores.close()
     stores.close()
     assert Stores.open(profile).close() is None
+
+
+def test_a_question_about_the_ledger_is_answered_from_it(tmp_path):
+    """Anything-LLM and its like answer "which files do I have" from whatever chunks are near: here the ledger answers, to the model too."""
+    with closing(Stores.open(tmp_path / "profile")) as stores:
+        for name in ("report.pdf", "notes.md"):
+            address = stores.catalogue.add(f"/a/{name}").address
+            stores.catalogue.begin(address)
+            stores.archival.add_chunks(address, [Chunk("These files and documents are all about boats.")])
+            stores.catalogue.finish(address, Reason.STORED)
+        found = stores.archival.search("Which files do I have?", 1)
+        assert (found.hits[0].address, found.hits[0].why) == ("documents", ("ledger",))
+        assert found.hits[0].text == "The number of documents stored is 2: notes.md (d2), report.pdf (d1)."
+        assert found.total >= 1
+        assert stores.archival.read_place("documents")[0].text == found.hits[0].text
+        paged_in = SearchPageIn(stores.recall, stores.archival, least_score=0.5).choose("有哪些文件？", in_view=frozenset(), before="")
+        assert paged_in[0].text == found.hits[0].text
+        assert stores.archival.search("What do the files say about boats?", 1).hits[0].address != "documents"

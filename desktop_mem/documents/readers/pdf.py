@@ -35,7 +35,7 @@ def read_with_ocr(path: Path, password: str = "") -> Blocks:
 
 @dataclass(slots=True)
 class _Seen:
-    """The numbers of pages: `drawn` is something without text, of which `pictures` are more than a few lines."""
+    """The numbers of pages, and whether anything was `drawn` on one that has no text."""
 
     drawn: bool = False
     pictures: list[int] = field(default_factory=list)
@@ -88,7 +88,7 @@ def _page(document: pypdfium2.PdfDocument, index: int, recogniser: TextRecognise
     """The text of a page; what there is to tell of it goes to `seen`."""
     try:
         page = read_page(document, index)
-        seen.drawn = seen.drawn or not page.is_blank
+        seen.drawn = seen.drawn or page.is_picture
         if not page.is_picture:
             return page.text
         recognised = recogniser.read(draw_page(document, index)) if recogniser else ""

@@ -17,8 +17,9 @@ import pypdfium2.raw as pdfium
 _SMALL = 200
 """Pixels of the longer side of a page that is drawn to see whether it is empty."""
 
-_RULED = 0.005
-"""Share of a page that a few lines cover: more, or an image, and a page without text is taken for a picture; else for an empty sheet."""
+_RULED = 6
+"""Rows of pixels, and columns, that more than a few lines cover: a page without text that has them, or an image, is taken for a picture,
+another one for an empty sheet."""
 
 _DEPTH = 3  # of drawings within drawings that are searched for images
 
@@ -36,10 +37,9 @@ _FORMS = re.compile("[\ufb00-\ufb06\ufb1d-\ufdff\ufe70-\ufefc]")  # ligatures; H
 
 @dataclass(frozen=True, slots=True)
 class PageText:
-    """The text of a page; `is_blank`: nothing is on it; `is_picture`: it has no text of its own, but an image or more than a few lines."""
+    """The text of a page; `is_picture`: it has no text of its own, but an image or more than a few lines."""
 
     text: str
-    is_blank: bool
     is_picture: bool
 
 
@@ -47,7 +47,7 @@ def read_page(document: pypdfium2.PdfDocument, index: int) -> PageText:
     """What is on the page. Raises `PdfiumError` for a broken one."""
     with _upright(document, index) as page:
         text, notes = _text(page), _annotations(page)
-        ink = 0.0 if text else _ink(page)
+        ink = 0 if text else _ink(page)
         has_image = bool(ink) and any(page.get_objects([pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=_DEPTH))
         merged = notes is not None and pdfium.FPDFPage_Flatten(page, pdfium.FLAT_NORMALDISPLAY) == pdfium.FLATTEN_SUCCESS
     if merged:
@@ -55,9 +55,9 @@ def read_page(document: pypdfium2.PdfDocument, index: int) -> PageText:
             with_fields = _text(page)
         if set(text.split()) <= set(with_fields.split()):  # merging can also lose a page's own text
             text = with_fields
-        ink = 0.0 if text else ink
+        ink = 0 if text else ink
     whole = "\n\n".join(part for part in (text, *(note for note in notes or () if note not in text)) if part)
-    return PageText(whole, is_blank=not ink, is_picture=ink > (0 if has_image else _RULED))
+    return PageText(whole, is_picture=ink > (0 if has_image else _RULED))
 
 
 def draw_page(document: pypdfium2.PdfDocument, index: int) -> Any:
@@ -123,13 +123,16 @@ def _clean(text: str) -> str:
     return _CONTROL.sub(" ", letters).strip()
 
 
-def _ink(page: pypdfium2.PdfPage) -> float:
-    """The share of a page, drawn small and grey, that is not of its commonest shade."""
+def _ink(page: pypdfium2.PdfPage) -> int:
+    """On a page, drawn small and grey, the rows or the columns, whichever are fewer, that are not wholly of its commonest shade."""
     longest = max(page.get_size())
     if not 0 < longest < float("inf"):
-        return 0.0
+        return 0
     with closing(page.render(scale=_SMALL / longest, grayscale=True)) as bitmap:
         pixels = bytes(bitmap.buffer)
         rows = [pixels[start : start + bitmap.width] for start in range(0, bitmap.stride * bitmap.height, bitmap.stride)]
-    shades = Counter(b"".join(rows))
-    return 1 - max(shades.values(), default=0) / max(1, shades.total())
+    paper = Counter(b"".join(rows)).most_common(1)
+    if not paper:
+        return 0
+    columns = [bytes(column) for column in zip(*rows, strict=True)]
+    return min(sum(line.count(paper[0][0]) < len(line) for line in lines) for lines in (rows, columns))
