@@ -1,0 +1,63 @@
+"""Reads the labelled cases and splits them into a half to tune on and a half held out, by a hash of the scene or the sentence."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from desktop_mem.control.grounding import Origin, Source, Write
+
+_HERE = Path(__file__).parent
+_ORIGINS = {"u": Origin.USER, "a": Origin.ASSISTANT, "d": Origin.DOCUMENT}
+GROUNDED = ("true", "paraphrase")
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedWrite:
+    """One labelled write with what is in view."""
+
+    kind: str
+    write: Write
+    sources: tuple[Source, ...]
+
+    @property
+    def grounded(self) -> bool:
+        return self.kind in GROUNDED
+
+
+def half_of(text: str) -> str:
+    """`tuning` or `held-out`, the same on every machine."""
+    return "tuning" if hashlib.sha256(text.encode("utf-8")).digest()[0] % 2 else "held-out"
+
+
+def proposed_writes(half: str) -> list[ProposedWrite]:
+    """The labelled writes of one half: whole scenes, so that no source is in both."""
+    text = (_HERE / "grounding_cases.txt").read_text(encoding="utf-8")
+    scenes = text.split("\n== ")[1:]
+    return [case for scene in scenes if half_of(scene) == half for case in _of_scene(scene)]
+
+
+def _of_scene(scene: str) -> list[ProposedWrite]:
+    day, *lines = scene.strip().splitlines()
+    said_at = datetime.fromisoformat(f"{day.strip()}T10:00").astimezone()
+    sources = tuple(
+        Source(f"{'d' if line[0] == 'd' else 'm'}{number}", line[3:], _ORIGINS[line[0]], said_at)
+        for number, line in enumerate(lines, 1)
+        if line[:3] in ("u: ", "a: ", "d: ")
+    )
+    replaced = next((line.removeprefix("was: ") for line in lines if line.startswith("was: ")), "")
+    label = "persona" if "Your name is" in scene else "human"
+    pairs = [line.split("> ", 1) for line in lines if "> " in line]
+    return [ProposedWrite(kind, Write(text, replaced, "human" if text.startswith("User") else label), sources) for kind, text in pairs]
+
+
+def told_sentences(half: str) -> list[tuple[str, list[str]]]:
+    """The labelled sentences of one half, each with the entries that should be proposed."""
+    cases = []
+    for line in (_HERE / "write_back_cases.txt").read_text(encoding="utf-8").splitlines():
+        said, arrow, wanted = line.partition(" =>")
+        if arrow and not line.startswith("#") and half_of(said) == half:
+            cases.append((said.replace("\\n", "\n"), [entry.strip() for entry in wanted.split("|") if entry.strip()]))
+    return cases
