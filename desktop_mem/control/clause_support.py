@@ -39,6 +39,7 @@ class Support:
 
     sources: frozenset[int]
     refusal: str = ""
+    opposed: bool = False
 
 
 def links_of(clauses: Sequence[Clause]) -> Links:
@@ -68,7 +69,7 @@ def _is_plain_adjective(word: Word) -> bool:
 def _can_be(one: Word, other: Word) -> bool:
     """Whether a name and a person who are told side by side are one: two names or two relations are not."""
     if one.kind == "owner":
-        return other.kind == "name" and "/" in one.key or one.key == "user" and other.kind == "name"
+        return other.kind == "name" and ("/" in one.key or one.key in ("user", "assistant"))
     if one.kind == "name":
         return "/" in other.key and other.kind == "person"
     return other.kind == "name" and one.key not in ("assistant", "he") or one.key == "assistant" and other.kind == "name"
@@ -87,20 +88,21 @@ class Weighing:
     def decide(self) -> Support:
         """Grounds or a refusal, with the nearest reason."""
         self._kept_words = tuple(word for clause in self.kept for word in clause.words if self.links.meets(clause.subjects, self.claim.subjects))
-        if not self.claim.terms:
+        if all(word.key == "name" for word in self.claim.terms):
             return self._identity()
-        opposite = False
         for own in (True, False):
             for clause in reversed(self.clauses):
                 if clause.asked or not self._of_same_people(clause) or not self._covers(clause, own):
                     continue
-                if clause.negated != self.claim.negated:
-                    opposite = opposite or True
-                    if own:
-                        return self._refused("the opposite was said")
-                elif self._in_same_mood(clause) and self._numbers_agree(clause, own):
+                if self._opposes(clause):
+                    return self._refused("the opposite was said", opposed=True)
+                if self._in_same_mood(clause) and self._numbers_agree(clause, own):
                     return Support(frozenset({clause.source}))
-        return self._refused("the opposite was said" if opposite else self._why())
+        return self._refused(self._why())
+
+    def _opposes(self, clause: Clause) -> bool:
+        """Whether the clause says the opposite; what somebody used to do they do no longer."""
+        return (clause.negated or ("past" in clause.moods and "past" not in self.claim.moods)) != self.claim.negated
 
     def share(self, clause: Clause) -> float:
         """How much of the claim's words the clause has, 0 where it is of other people or says the opposite."""
@@ -127,7 +129,7 @@ class Weighing:
     def _of_same_people(self, clause: Clause) -> bool:
         claimed = self.claim.subjects
         if not claimed:
-            return not clause.subjects or bool(clause.subjects & {"user"}) or self.links.meets(clause.subjects, self.claim.people)
+            return not clause.subjects or not clause.own_subject or bool(clause.subjects & {"user"}) or self.links.meets(clause.subjects, self.claim.people)
         if not clause.subjects:
             return "user" in claimed or self.links.meets(claimed, clause.about) or self.links.meets(claimed, clause.people)
         if all(self.links.among(person, clause.subjects | clause.people) for person in claimed) and self._meets_as_subject(claimed, clause):
@@ -150,9 +152,15 @@ class Weighing:
         words = clause.words if own else clause.words + clause.context
         if not own and not (clause.context or self._kept_words):
             return False
-        if not own and not any(self._has(word, clause, clause.words) for word in self._new_terms()):
+        if not own and not self._carries_on(clause):
             return False
         return all(self._has(word, clause, words) or (not own and self._is_kept(word)) for word in self._wanted())
+
+    def _carries_on(self, clause: Clause) -> bool:
+        """Whether the clause itself says what is new in the claim; one about somebody else than its context says what they do, too."""
+        if clause.own_subject and clause.subjects and self.claim.terms and not self._is_kept(self.claim.terms[0]):
+            return self._has(self.claim.terms[0], clause, clause.words)
+        return any(self._has(word, clause, clause.words) for word in self._new_terms())
 
     def _new_terms(self) -> list[Word]:
         new = [word for word in self._wanted() if not self._is_kept(word)]
@@ -179,7 +187,8 @@ class Weighing:
             return any(other.kind == word.kind and other.key == word.key for other in words)
         if word.kind == "han":
             return _has_run(word.raw, "".join(other.raw for other in words))
-        accepted = {word.key, *known.FOLLOWS.get(word.key, ()), known.INVERSE.get(word.key, word.key)}
+        turned = word.key in known.INVERSE and not self._meets_as_subject(self.claim.subjects, clause)
+        accepted = {known.INVERSE[word.key] if turned else word.key, *known.FOLLOWS.get(word.key, ())}
         moved = word.key == "live" and self._is_moving(words)
         return any(other.key in accepted for other in words if other.kind in ("word", "turned", "name", "han") and not (moved and other.key == "move"))
 
@@ -189,14 +198,17 @@ class Weighing:
         return "moving" in raws or "will" in raws or "move" in raws or "moves" in raws
 
     def _in_same_mood(self, clause: Clause) -> bool:
-        mine, theirs = self.claim.moods, clause.moods
-        if mine == theirs or (mine - theirs == {"wish"} and "assistant" in clause.subjects):
+        mine, theirs = self.claim.moods, clause.moods - ({"past"} if self.claim.negated else set())
+        asked_for = not clause.subjects and any(word.raw.lower() in ("me", "叫我") for word in clause.words)
+        if mine == theirs or (mine - theirs == {"wish"} and (asked_for or "assistant" in clause.subjects)):
             return True
         return mine >= theirs and mine - theirs <= {"wish"} and bool(theirs)
 
     def _numbers_agree(self, clause: Clause, own: bool) -> bool:
         """Whether each number of the claim stands beside the same word as in the clause, where that has several numbers."""
         words = clause.words if own else clause.words + clause.context
+        if _tells_age(self.claim.words) and not (_tells_age(words) or len(clause.terms) == 1):
+            return False
         said = _counted(words)
         return all(
             not (beside and beside in set().union(*said.values()) and beside not in said.get(number, {beside}))
@@ -215,9 +227,13 @@ class Weighing:
             return "it was said of somebody else"
         return "it was only said as a possibility" if whole else "it was not said in one place of the same person"
 
-    def _refused(self, why: str) -> Support:
+    def _refused(self, why: str, *, opposed: bool = False) -> Support:
         said = " ".join(word.raw for word in self.claim.words if word.kind != "mark")
-        return Support(frozenset(), f"nobody said that: {said}{f' ({why})' if why else ''}. Write only what was said, in the user's own words.")
+        return Support(frozenset(), f"nobody said that: {said}{f' ({why})' if why else ''}. Write only what was said, in the user's own words.", opposed)
+
+
+def _tells_age(words: Sequence[Word]) -> bool:
+    return any(word.kind == "number" for word in words) and any(word.raw.lower() in ("old", "aged", "age", "岁", "turn", "turns", "turned") for word in words)
 
 
 def _counted(words: Sequence[Word]) -> dict[str, set[str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Final
@@ -18,7 +18,7 @@ _HONOURED: Final = re.compile(
     r"[赵钱孙李周吴郑王冯陈杨朱秦许何吕张孔曹严华魏姜谢邹章苏潘葛范彭鲁马方任袁唐薛雷贺罗毕郝安常傅卞康余元顾孟黄穆萧尹姚邵汪祁毛"
     r"米戴宋庞熊项祝董梁杜阮蓝闵季贾路江童郭梅盛林钟徐邱骆高夏蔡田樊胡霍万柯管卢莫房丁邓石崔龚程陆段侯宁叶白蒲]"
     r"(?:医生|老师|先生|女士|经理|总|教授|律师)"
-    r"|小(?![学时说孩狗猫区心号组吃事型])[\u4e00-\u9fff]|老(?![师板公婆家是人虎鼠年实])[\u4e00-\u9fff]|阿[\u4e00-\u9fff]"
+    r"|小(?![学时说孩狗猫区心号组吃事型])[\u4e00-\u9fff]|老(?![师板公婆家是人虎鼠年实])[\u4e00-\u9fff]"
 )
 _TOLD_NAME: Final = re.compile(rf"(?:叫做?|名字是|名叫|姓名[：:])(?!我|什么|你|了|车)([{_HAN}]{{2,4}}?)(?=[和与、，,。！!；;\s]|$|就行|吧|的)")
 _CONTRACTED: Final = (("n't", " not"), ("'m", " am"), ("'re", " are"), ("'ve", " have"), ("'ll", " will"), ("'d", " would"), ("let's", "let us"))
@@ -58,7 +58,8 @@ class Reader:
             found += self._between(text[place : named.start], not place)
             found.append(Word(named.kind, named.value, text[named.start : named.end], named.days))
             place = named.end
-        return self._joined([*found, *self._between(text[place:], not place)])
+        found += self._between(text[place:], not place)
+        return self._joined(_with_small_names(found) if text == text.lower() else found)
 
     def _between(self, text: str, first: bool) -> Iterator[Word]:
         begins = first
@@ -128,7 +129,7 @@ class Reader:
                 return Word("name", name, name)
         if honoured := _HONOURED.match(run):
             return Word("name", honoured[0], honoured[0])
-        raw = next((word for word in known.HAN_WORDS if run.startswith(word)), "")
+        raw = next((word for word in known.HAN_WORDS if run.startswith(word) and not (word == "不过" and run.startswith("不过敏"))), "")
         if not raw:
             return None
         if raw in ("用户", "用户的", "使用者"):
@@ -168,6 +169,17 @@ class Reader:
                 return owner
         place = next((n for n in range(len(joined) - 1, max(-1, len(joined) - 4), -1) if joined[n].kind == "owner"), -1)
         return joined.pop(place).key if place >= 0 else ""
+
+
+def _with_small_names(words: Sequence[Word]) -> list[Word]:
+    """Where nobody writes capitals, the unknown word behind a relation is a name ("my sister lena")."""
+    named = list(words)
+    for place, word in enumerate(words[1:], 1):
+        before, following = words[place - 1], next(iter(words[place + 1 :]), None)
+        is_verb = word.key in known.USUAL_HEADS or word.raw.endswith(("s", "ed")) and (following is None or following.kind != "word")
+        if before.key.startswith("?/") and word.kind == "word" and word.raw.isascii() and not is_verb and not _is_known(word.raw):
+            named[place] = Word("name", word.raw, word.raw)
+    return named
 
 
 def told_names(text: str) -> frozenset[str]:

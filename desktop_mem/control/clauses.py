@@ -80,7 +80,7 @@ class ClauseReader:
         negated = any(word.kind == "not" for word in piece) != any(word.kind == "turned" for word in piece)
         if self.previous and not own and not begins:
             moods |= self.previous.moods & {"if", "wish", "may"}
-        goes_on = self.previous is not None and (not own or _is_thing(piece))
+        goes_on = self.previous is not None and (not own or any(word.raw.lower() in ("it", "them", *known.THINGS) for word in piece))
         context = self.previous.words if goes_on and self.previous else ()
         people = frozenset(word.key for word in words if word.kind in ("person", "name") and word.key not in ("user", "assistant"))
         about = self.third

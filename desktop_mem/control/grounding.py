@@ -65,10 +65,8 @@ def check(write: Write, sources: Sequence[Source]) -> Verdict:
     kept = list(view.claims(write.replaced, write.label)) if write.replaced else []
     grounds: set[int] = set()
     for claim in view.claims(write.text, write.label):
-        if any(_says_no_more(claim, old) for old in kept):
-            continue
         support = view.support(claim, kept)
-        if not support.refusal:
+        if not support.refusal or (not support.opposed and any(_says_no_more(claim, old) for old in kept)):
             grounds |= support.sources
             continue
         return Verdict((), support.refusal)
@@ -137,7 +135,7 @@ class _View:
 
     def support(self, claim: Clause, kept: Sequence[Clause]) -> Support:
         """What the newest clause that has to do with the claim makes of it."""
-        return Weighing(self.clauses, self.links, claim, tuple(kept)).decide()
+        return Weighing(self.clauses, links_of([*self.clauses, *kept]) if kept else self.links, claim, tuple(kept)).decide()
 
     def rests_on(self, claim: Clause) -> set[int]:
         """The sources that say most of what a clause of a reply says."""
@@ -167,7 +165,7 @@ def _as_answer(clause: Clause, question: Clause) -> Clause:
     """A short answer goes on from its question."""
     if not question.asked or clause.asked or len(clause.text) > _SHORT_ANSWER or clause.own_subject and clause.subjects:
         return clause
-    return replace(clause, context=question.words, subjects=question.subjects or clause.subjects)
+    return replace(clause, context=question.words, subjects=question.subjects or clause.subjects, own_subject=False)
 
 
 def _folded(claims: Sequence[Clause]) -> Iterator[Clause]:

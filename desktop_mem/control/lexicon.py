@@ -30,7 +30,7 @@ end|finish expire finished|到期 结束
 child|children kid kids|孩子 小孩
 doctor|physician|医生 大夫
 car|automobile vehicle|车 汽车
-fly|flight flew|航班
+fly|flight flew flies flying|航班
 play|player musician
 daily|everyday|每天
 year|years old age aged|年龄 岁 年

@@ -37,7 +37,7 @@ _PATTERNS: Final = re.compile(
             r"(?P<inmonth>(?:(?<=in )|(?<=since )|(?<=until )|(?<=of )|(?<=by )|(?<=every )|(?<=next )|(?<=last )|(?<=this ))"
             + _MONTH.format("dm") + r"\b)",
             rf"(?P<han>(?:(?P<hy>\d{{4}}|[零〇一二三四五六七八九]{{4}})年)?(?P<hm>\d{{1,2}}|{_HAN_NUMBER}{{1,2}})月(?:(?P<hd>\d{{1,2}}|{_HAN_NUMBER}{{1,3}})[日号])?(?!份?[租])|(?P<hy2>\d{{4}})年)",
-            rf"(?P<clock>(?P<ch>\d{{1,2}})(?::(?P<cmin>\d\d))? ?(?P<half>[ap])\.?m\b\.?|(?<!\d)(?P<ch2>\d{{1,2}}):(?P<cmin2>\d\d)\b)",
+            rf"(?P<clock>(?P<ch>\d{{1,2}})(?::(?P<cmin>\d\d))? ?(?P<half>[ap])\.?m\b\.?|(?<!\d)(?P<ch2>\d{{1,2}}):(?P<cmin2>\d\d)(?!\d))",
             rf"(?P<hanclock>(?P<part>早上|上午|中午|下午|晚上|傍晚)?(?P<hh>\d{{1,2}}|{_HAN_NUMBER}{{1,3}})点(?P<hhalf>半)?)",
             r"(?P<rel>\bday after tomorrow\b|\b(?:today|tonight|tomorrow|yesterday)\b|大后天|后天|明天|今天|今晚|明早|昨天|前天)",
             rf"(?P<ago>\b(?P<an>\d{{1,3}}|an?|{_WORD_NUMBER}) (?P<au>day|week|month|year)s? ago\b)",
@@ -46,7 +46,7 @@ _PATTERNS: Final = re.compile(
             r"(?P<turn>\b(?P<tw>last|next|this) (?P<tu>week|month|year)\b|(?P<tw2>上个?|下个?|这个?)(?P<tu2>月|周(?![一二三四五六日天])|星期(?![一二三四五六日天]))|去年|明年|前年|后年)",
             rf"(?P<weekday>\b(?P<wd>{'|'.join(_DAYS)})s?\b|(?:下|上|这|本|每)?个?(?:周|星期|礼拜)(?P<hw>[一二三四五六日天]))",
             r"(?P<year>\b(?:19|20)\d\d\b)",
-            r"(?P<number>(?<![\w.-])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\w])|(?<![\w.-])\d+(?:\.\d+)?(?=(?:kg|cm|mm|km|mg|ml|st|nd|rd|th|m|g|h|%)?\b|[^\W\da-z_]|元|%)"
+            r"(?P<number>(?<![a-z\d_.-])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![a-z\d_])|(?<![a-z\d_.-])\d+(?:\.\d+)?(?=(?:kg|cm|mm|km|mg|ml|st|nd|rd|th|m|g|h|%)?\b|[^\W\da-z_]|元|%)"
             rf"|(?<!\w)(?:{_WORD_NUMBER})(?!\w)|{_HAN_NUMBER}+(?=[^\d]|$))",
         )
     ),
