@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from desktop_mem.control import lexicon as known
+from desktop_mem.control.clause_relations import related_thing, says_relation
 from desktop_mem.control.clause_words import Word
 from desktop_mem.control.clauses import Clause
 
@@ -154,7 +155,22 @@ class Weighing:
             return False
         if not own and not self._carries_on(clause):
             return False
-        return all(self._has(word, clause, words) or (not own and self._is_kept(word)) for word in self._wanted())
+        if not all(self._has(word, clause, words) or (not own and self._is_kept(word)) for word in self._wanted()):
+            return False
+        return not own or self._is_related(clause)
+
+    def _is_related(self, clause: Clause) -> bool:
+        """Whether what the claim says somebody is or has is said so, and not only mentioned."""
+        thing, forms = related_thing(self.claim.words)
+        if thing is None or not self.claim.subjects:
+            return True
+        wanted = tuple(self._wanted())
+        return says_relation(
+            clause.words,
+            forms,
+            lambda word: self._has(thing, clause, (word,)) and word.kind != "stop",
+            lambda word: any(self._has(claimed, clause, (word,)) for claimed in wanted),
+        )
 
     def _carries_on(self, clause: Clause) -> bool:
         """Whether the clause itself says what is new in the claim; one about somebody else than its context says what they do, too."""
@@ -172,7 +188,9 @@ class Weighing:
     def _wanted(self) -> Iterator[Word]:
         """The words of the claim that must have been said."""
         names = [word.key for word in self.claim.words if word.kind == "name"]
-        for word in self.claim.words:
+        for place, word in enumerate(self.claim.words):
+            if word.key == "work" and [other.raw.lower() for other in self.claim.words[place + 1 : place + 2]] == ["as"]:
+                continue
             if word.key == "name" and word.kind == "word" and names and self._linked(sorted(self.claim.people)):
                 continue
             if word.kind in ("word", "han", "number", "date", "time", "turned", "name") or (word.kind in ("person", "owner") and "/" in word.key):

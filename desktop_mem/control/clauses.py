@@ -66,9 +66,11 @@ class ClauseReader:
         for sentence, asked in _sentences(self.reader.words(text)):
             fiction = known.FICTION.search(text) is not None
             begins = True
-            for piece in _pieces(sentence):
+            pieces = list(_pieces(sentence))
+            asking = next((place for place, piece in enumerate(pieces) if place and _ASKS.match(_text(piece))), 0)
+            for place, piece in enumerate(pieces):
                 relative = next((True for word in piece[:2] if word.raw.lower() in _RELATIVE), False) and not begins
-                clause = replace(self._clause(piece, begins, relative), asked=fiction or (asked and not relative))
+                clause = replace(self._clause(piece, begins, relative), asked=fiction or (asked and not relative and place >= asking))
                 begins = False
                 self.previous = clause
                 yield clause

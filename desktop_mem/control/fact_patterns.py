@@ -58,19 +58,44 @@ def _as(key: str, text: str, outdates: str = "") -> Maker:
     return make
 
 
+_CONTEXTUAL: Final = re.compile(
+    r"\b(?:it|its|it['’]s|this|that|that['’]s|these|those|you|your|yours|he|she|him|his|her|them|me|mine|myself|i|i['’]m|i['’]ve|there|here|when|if|how|what|ones?|such|same"
+    r"|is|are|was|were|do|does|did|must|will|would|could|can)\b|[(:]|\.\.",
+    re.IGNORECASE,
+)
+"""Words that make sense only beside what was said before, or that show that a sentence goes on."""
+_OF_THE_MOMENT: Final = re.compile(
+    r"(?:(?:to )?(?:hear|see|know|talk|chat|meet|think|say|feel)(?:ing)?\b|the (?!(?:sea|ocean|beach|outdoors|mountains?|countryside|forest|woods|theatre|theater|opera|gym"
+    r"|rain|snow|cold|heat|sun|winter|summer|autumn|spring|city|piano|guitar|violin|cello|colou?r)\b)(?-i:[a-z])|some |more |another )",
+    re.IGNORECASE,
+)
+_LONGEST_TASTE: Final = 60
+
+
+def _taste(word: str) -> Maker:
+    """What somebody likes in general; what they like in the moment of the conversation is no fact about them."""
+
+    def make(match: re.Match[str]) -> Iterator[Fact]:
+        what = re.sub(r"[\s,]+(?:too|also|though|myself|as well|(?:the )?best|a lot|(?:so|very) much|most|lol)$", "", match["what"].strip(" ,.!"), flags=re.IGNORECASE)
+        if what and len(what) <= _LONGEST_TASTE and not _CONTEXTUAL.search(what) and not _OF_THE_MOMENT.match(what):
+            yield Fact("taste", f"{word} {what}")
+
+    return make
+
+
 def _home(match: re.Match[str]) -> Iterator[Fact]:
     groups = match.groupdict()
     place, since = groups["place"].strip(" ,.!"), groups.get("since") or ""
-    if not re.match(r"(?:fear|hope|peace|the (?:past|moment|present|clouds|next)|my own)\b", place):
+    if not _CONTEXTUAL.search(place) and not re.match(r"(?:fear|hope|peace|the (?:past|moment|present|clouds|next)|my own)\b", place):
         yield Fact("home", f"Lives in {place}", since, "Lives in |Lives at |住在")
 
 
 def _relation(match: re.Match[str]) -> Iterator[Fact]:
-    kin, name, rest = match["kin"].lower(), match["name"], match["rest"].strip(" ,.!")
+    kin, name, rest = match["kin"].lower(), match["name"] or "", match["rest"].strip(" ,.!")
     kin = kin[0].upper() + kin[1:]
     if name:
         yield Fact(kin, f"{kin}: {name}", outdates=f"{kin}: ")
-    if rest:
+    if rest and not _CONTEXTUAL.search(re.sub(r"^(?:is|was)\b", "", rest)):
         yield Fact(f"{kin} {rest}", f"{kin} {name + ' ' if name else ''}{rest}", outdates=_same_verb(kin, name, rest))
 
 
@@ -83,7 +108,9 @@ def _same_verb(kin: str, name: str, rest: str) -> str:
 def _owned(match: re.Match[str]) -> Iterator[Fact]:
     what = re.sub(r"^(?:new|current) ", "", match["what"].lower())
     what = what[0].upper() + what[1:]
-    yield Fact(what.lower(), f"{what}: {match['value'].strip(' ,.!')}", outdates=f"{re.escape(what)}: ")
+    value = match["value"].strip(" ,.!")
+    if "address" in what.lower() or not _CONTEXTUAL.search(value):
+        yield Fact(what.lower(), f"{what}: {value}", outdates=f"{re.escape(what)}: ")
 
 
 def _work(match: re.Match[str]) -> Iterator[Fact]:
@@ -95,7 +122,7 @@ _SINCE: Final = r"(?: (?P<since>(?:in |since )?(?:last|this) (?:week|month|year|
 _WITH: Final = r"(?: (?:with|together with|because|for work|now|already|and|to be|near my)\b.*)?"
 _PREDICATE: Final = (
     r"(?:lives (?:in|at|with)|works (?:as|at|for|in)|studies|is (?:an? )?(?:" + _WORK + r")|is (?:severely |very )?allergic to|speaks|likes|loves|hates|plays"
-    r"|is (?:\d{1,3}|[a-z]+(?:-[a-z]+)?)(?= years?|$)|was born|comes from|is from|has (?:" + _ILLNESS + r"))"
+    r"|is (?:\d{1,3}|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-[a-z]+)?|one|two|three|four|five|six|seven|eight|nine|ten|[a-z]+teen|eleven|twelve)(?= years?|$)|was born|comes from|is from|has (?:" + _ILLNESS + r"))"
 )  # fmt: skip
 _AGES: Final = r"(?!\b(?:is (?:angry|here|slow|sick|ill|tired|busy|happy|sad|away|late|great|nice|funny|well|fine|ready|home|right|wrong|old|young|coming|out|back|in|on|mad|upset|asleep|awake|gone|dead|alone|strict|kind|good|bad|okay|ok|crazy))\b)"
 
@@ -117,15 +144,15 @@ ENGLISH: Final[Sequence[Form]] = (
     _form(rf"^i (?:can['’]?t|cannot|can not) eat (?!anything|that|this|it|more|now|any more)(?P<what>[^,.]+){_END}", _as("diet", "Cannot eat {what}")),
     _form(rf"^i(?: currently| now)? work as (?!if)(?P<what>an? [^,.]+){_END}", _work),
     _form(rf"^i(?: currently| now)? work (?P<where>(?:at|for) (?!home|night|it|this|the (?:moment|best))[^,.]+?)(?: now)?{_END}", _as("workplace", "Works {where}", "Works (?:at|for) ")),
-    _form(rf"{_I_AM} (?P<what>an? (?:[a-z-]+ ){{0,2}}(?:{_WORK})(?: (?:at|for|in) [^,.]+)?){_END}", _work),
+    _form(rf"{_I_AM} (?P<what>an? (?!(?:awful|good|great|terrible|bad|big|huge|decent|lousy|better|pretty)\b)(?:[a-z-]+ ){{0,2}}(?:{_WORK})(?: (?:at|for|in) [^,.]+)?){_END}", _work),
     _form(rf"{_I_AM} (?:an? )?(?P<what>vegetarian|vegan|pescatarian){_END}", _as("diet", "Diet: {what}", "Diet: ")),
     _form(rf"^my birthday is (?:on )?(?:the )?(?P<day>[^?]*\d[^?]*){_END}", _as("birthday", "Birthday: {day}", "Birthday: ")),
     _form(rf"^my (?P<kin>{_KIN})['’]s birthday is (?:on )?(?:the )?(?P<day>[^?]*\d[^?]*){_END}", lambda m: iter([Fact(f"{m['kin']} birthday", f"{m['kin'].capitalize()}'s birthday: {m['day'].strip(' .!')}", outdates=f"{m['kin']}'s birthday: ")])),
     _form(rf"^i was (?P<born>born (?:on|in) [^,]+(?:, \d{{4}})?(?: in [^,.]+)?){_END}", lambda m: iter([Fact("born", m["born"][0].upper() + m["born"][1:].rstrip(" .!"), outdates="Born ")])),
     _form(rf"(?:{_I_AM}|^i(?: just| have| recently)* turned) (?P<age>\d{{1,3}})(?: years old)?{_END}", _as("age", "Age: {age}", "Age: ")),
-    _form(rf"^i (?:really |also |absolutely )*(?:like|love|enjoy|adore) {_POINTING}(?P<what>[^,?]+?){_END}", _as("taste", "Likes {what}")),
-    _form(rf"^i (?:really |also |absolutely )*(?:hate|dislike|detest|can['’]?t stand|cannot stand|don['’]t like|do not like) {_POINTING}(?P<what>[^,?]+?){_END}", _as("taste", "Dislikes {what}")),
-    _form(rf"^i (?:usually |generally |much |always )*prefer {_POINTING}(?P<what>[^?]+?){_END}", _as("taste", "Prefers {what}")),
+    _form(rf"^i (?:really |also |absolutely )*(?:like|love|enjoy|adore) {_POINTING}(?P<what>[^,?]+?){_END}", _taste("Likes")),
+    _form(rf"^i (?:really |also |absolutely )*(?:hate|dislike|detest|can['’]?t stand|cannot stand|don['’]t like|do not like) {_POINTING}(?P<what>[^,?]+?){_END}", _taste("Dislikes")),
+    _form(rf"^i (?:usually |generally |much |always )*prefer {_POINTING}(?P<what>[^?]+?){_END}", _taste("Prefers")),
     _form(rf"^my (?P<what>(?:new |current )?(?:{_OWNED})) is (?:now )?(?!not|what|how|why|the problem|wrong|full|slow)(?P<value>[^?]+?){_END}", _owned),
     _form(rf"^(?i:my) (?P<kin>(?i:{_KIN}))(?:(?i:['’]s name is| is called| is named)|(?i: is)) (?P<name>{_NAME})(?P<rest>){_END}", _relation, case=True),
     _form(rf"^(?i:(?:i|we) have an?|i['’]ve got an?) (?P<kin>(?i:{_KIN}))(?:(?i: named| called)|,) (?P<name>{_NAME})(?P<rest>){_END}", _relation, case=True),

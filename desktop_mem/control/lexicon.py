@@ -139,7 +139,7 @@ FICTION: Final = re.compile(
 PREPOSITIONS: Final = frozenset("in on at to for with by from of about near into since until after before during next 在 对 给 跟 和 从".split())
 REPORTING: Final = frozenset("said says say told tells tell thinks think thought mentioned know knows believes remember note heard 说 告诉 记住 记得".split())
 INVERSE: Final = {"lend": "borrow", "borrow": "lend", "give": "get", "get": "give", "sell": "buy", "buy": "sell", "teach": "learn", "learn": "teach"}
-FOLLOWS: Final = {"live": ("move",), "fly": ("flight",), "job": ("work",), "hometown": ("live",), "diet": ("vegetarian", "vegan"), "location": ("live",)}
+FOLLOWS: Final = {"live": ("move",), "fly": ("flight",), "job": ("work",), "hometown": ("live",), "diet": ("vegetarian", "vegan"), "like": ("prefer",), "location": ("live",)}
 """What a word in a claim may rest on besides itself: who has moved to a place lives there."""
 NAMING: Final = frozenset("name names named call called calls 叫 名叫 名字 姓名 叫做".split())
 PLURAL_KIN: Final = frozenset("parents child sister brother son daughter dog cat friend grandparents".split())

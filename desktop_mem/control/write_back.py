@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final
 
@@ -112,7 +112,9 @@ def _stated(sentence: str, offset: int) -> Iterator[tuple[Fact, int, int]]:
         text = _REASON.sub("", clause[0]).strip(" ,，.!。！;；\n")
         before = sentence[: begin].strip()
         for fact in matched(text, HAN if han else ENGLISH, first=not before or begin == start):
-            yield fact, offset + begin, offset + start + clause.end()
+            if re.search(r"\b(?:i|i['’]m|mine|you|your)\b", fact.text, re.IGNORECASE):
+                continue
+            yield replace(fact, text=re.sub(r"\b(?:my|our)\b", "their", fact.text)), offset + begin, offset + start + clause.end()
 
 
 def _clauses(sentence: str, han: bool) -> Iterator[re.Match[str]]:
