@@ -28,6 +28,8 @@ def related_thing(claim: Sequence[Word]) -> tuple[Word | None, frozenset[str]]:
             forms = _SAYS_HAVING
         elif word.kind in ("number", "date", "time") and forms == _SAYS_BEING:
             return None, frozenset()
+        elif word.key == "name":
+            return None, frozenset()
         elif word.kind in ("word", "han", "turned") or (word.kind == "person" and forms):
             return (word, _SAYS_BEING | _SAYS_HAVING if word.key in _BOTH_WAYS or _tells_both(claim) else forms) if forms else (None, forms)
     return None, frozenset()
@@ -37,7 +39,9 @@ def _tells_both(claim: Sequence[Word]) -> bool:
     return any(word.key in _BOTH_WAYS for word in claim)
 
 
-def says_relation(words: Sequence[Word], forms: frozenset[str], is_thing: Callable[[Word], bool], is_claimed: Callable[[Word], bool]) -> bool:
+def says_relation(
+    words: Sequence[Word], forms: frozenset[str], is_thing: Callable[[Word], bool], is_claimed: Callable[[Word], bool]
+) -> bool:
     """Whether one of the places where the thing is named follows a word of `forms`, with nothing between that makes it another's."""
     return any(_follows(words[:place], forms, is_claimed) for place, word in enumerate(words) if is_thing(word))
 

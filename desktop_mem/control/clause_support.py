@@ -73,7 +73,7 @@ def _can_be(one: Word, other: Word) -> bool:
         return other.kind == "name" and ("/" in one.key or one.key in ("user", "assistant"))
     if one.kind == "name":
         return "/" in other.key and other.kind == "person"
-    return other.kind == "name" and one.key not in ("assistant", "he") or one.key == "assistant" and other.kind == "name"
+    return other.kind == "name" and one.key not in ("assistant", "he", "she", "they") or one.key == "assistant" and other.kind == "name"
 
 
 @dataclass(slots=True)
@@ -88,7 +88,9 @@ class Weighing:
 
     def decide(self) -> Support:
         """Grounds or a refusal, with the nearest reason."""
-        self._kept_words = tuple(word for clause in self.kept for word in clause.words if self.links.meets(clause.subjects, self.claim.subjects))
+        self._kept_words = tuple(
+            word for clause in self.kept for word in clause.words if self.links.meets(clause.subjects, self.claim.subjects)
+        )
         if all(word.key == "name" for word in self.claim.terms):
             return self._identity()
         for own in (True, False):
@@ -110,6 +112,9 @@ class Weighing:
         if not self._of_same_people(clause) or clause.negated != self.claim.negated or not self._numbers_agree(clause, True):
             return 0.0
         wanted = [word for word in self.claim.words if word in self.claim.terms or word.kind == "name"]
+        exact = ("name", "number", "date", "time")
+        if any(word.kind in exact and not self._has(word, clause, clause.words) for word in wanted):
+            return 0.0
         return sum(self._has(word, clause, clause.words) for word in wanted) / len(wanted) if wanted else 0.0
 
     def _identity(self) -> Support:
@@ -117,7 +122,7 @@ class Weighing:
         people = [word.key for word in self.claim.words if word.kind in ("person", "name", "owner")]
         for clause in reversed(self.clauses):
             named = clause.people
-            if all(self.links.among(person, named) for person in people) and self._linked(people):
+            if all(self.links.among(person, named) for person in people) and self._linked(people) and self._is_related(clause):
                 return Support(frozenset({clause.source}))
         return self._refused("")
 
@@ -130,7 +135,12 @@ class Weighing:
     def _of_same_people(self, clause: Clause) -> bool:
         claimed = self.claim.subjects
         if not claimed:
-            return not clause.subjects or not clause.own_subject or bool(clause.subjects & {"user"}) or self.links.meets(clause.subjects, self.claim.people)
+            return (
+                not clause.subjects
+                or not clause.own_subject
+                or bool(clause.subjects & {"user"})
+                or self.links.meets(clause.subjects, self.claim.people)
+            )
         if not clause.subjects:
             return "user" in claimed or self.links.meets(claimed, clause.about) or self.links.meets(claimed, clause.people)
         if all(self.links.among(person, clause.subjects | clause.people) for person in claimed) and self._meets_as_subject(claimed, clause):
@@ -174,7 +184,12 @@ class Weighing:
 
     def _carries_on(self, clause: Clause) -> bool:
         """Whether the clause itself says what is new in the claim; one about somebody else than its context says what they do, too."""
-        if clause.own_subject and clause.subjects and self.claim.terms and not self._is_kept(self.claim.terms[0]):
+        for word in self.claim.terms:
+            if word.kind in ("number", "date", "time") and any(own.kind == word.kind for own in clause.words):
+                if not self._has(word, clause, clause.words):
+                    return False
+        says_what = any(word.kind in ("word", "han", "turned") for word in clause.words)
+        if says_what and clause.own_subject and clause.subjects and self.claim.terms and not self._is_kept(self.claim.terms[0]):
             return self._has(self.claim.terms[0], clause, clause.words)
         return any(self._has(word, clause, clause.words) for word in self._new_terms())
 
@@ -193,11 +208,13 @@ class Weighing:
                 continue
             if word.key == "name" and word.kind == "word" and names and self._linked(sorted(self.claim.people)):
                 continue
-            if word.kind in ("word", "han", "number", "date", "time", "turned", "name") or (word.kind in ("person", "owner") and "/" in word.key):
+            if word.kind in ("word", "han", "number", "date", "time", "turned", "name") or (
+                word.kind in ("person", "owner") and "/" in word.key
+            ):
                 yield word
 
     def _has(self, word: Word, clause: Clause, words: Sequence[Word]) -> bool:
-        if word.kind in ("person", "owner", "name") :
+        if word.kind in ("person", "owner", "name"):
             return self.links.among(word.key, {other.key for other in words if other.kind in ("person", "owner", "name")} | clause.subjects)
         if word.kind == "date":
             return any(day.said_by(said) for other in words if other.kind == "date" for day in word.days for said in other.days)
@@ -208,7 +225,11 @@ class Weighing:
         turned = word.key in known.INVERSE and not self._meets_as_subject(self.claim.subjects, clause)
         accepted = {known.INVERSE[word.key] if turned else word.key, *known.FOLLOWS.get(word.key, ())}
         moved = word.key == "live" and self._is_moving(words)
-        return any(other.key in accepted for other in words if other.kind in ("word", "turned", "name", "han") and not (moved and other.key == "move"))
+        return any(
+            other.key in accepted
+            for other in words
+            if other.kind in ("word", "turned", "name", "han") and not (moved and other.key == "move")
+        )
 
     def _is_moving(self, words: Sequence[Word]) -> bool:
         """Whether a move is still to come."""
@@ -247,11 +268,17 @@ class Weighing:
 
     def _refused(self, why: str, *, opposed: bool = False) -> Support:
         said = " ".join(word.raw for word in self.claim.words if word.kind != "mark")
-        return Support(frozenset(), f"nobody said that: {said}{f' ({why})' if why else ''}. Write only what was said, in the user's own words.", opposed)
+        return Support(
+            frozenset(),
+            f"nobody said that: {said}{f' ({why})' if why else ''}. Write only what was said, in the user's own words.",
+            opposed,
+        )
 
 
 def _tells_age(words: Sequence[Word]) -> bool:
-    return any(word.kind == "number" for word in words) and any(word.raw.lower() in ("old", "aged", "age", "岁", "turn", "turns", "turned") for word in words)
+    return any(word.kind == "number" for word in words) and any(
+        word.raw.lower() in ("old", "aged", "age", "岁", "turn", "turns", "turned") for word in words
+    )
 
 
 def _counted(words: Sequence[Word]) -> dict[str, set[str]]:

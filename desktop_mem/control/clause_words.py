@@ -20,8 +20,18 @@ _HONOURED: Final = re.compile(
     r"(?:医生|老师|先生|女士|经理|总|教授|律师)"
     r"|小(?![学时说孩狗猫区心号组吃事型])[\u4e00-\u9fff]|老(?![师板公婆家是人虎鼠年实])[\u4e00-\u9fff]"
 )
-_TOLD_NAME: Final = re.compile(rf"(?:叫做?|名字是|名叫|姓名[：:])(?!我|什么|你|了|车)([{_HAN}]{{2,4}}?)(?=[和与、，,。！!；;\s]|$|就行|吧|的)")
-_CONTRACTED: Final = (("n't", " not"), ("'m", " am"), ("'re", " are"), ("'ve", " have"), ("'ll", " will"), ("'d", " would"), ("let's", "let us"))
+_TOLD_NAME: Final = re.compile(
+    rf"(?:叫做?|名字是|名叫|姓名[：:])(?!我|什么|你|了|车)([{_HAN}]{{2,4}}?)(?=[和与、，,。！!；;\s]|$|就行|吧|的)"
+)
+_CONTRACTED: Final = (
+    ("n't", " not"),
+    ("'m", " am"),
+    ("'re", " are"),
+    ("'ve", " have"),
+    ("'ll", " will"),
+    ("'d", " would"),
+    ("let's", "let us"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,16 +106,20 @@ class Reader:
         )
 
     def _plain_word(self, low: str, piece: str) -> Word:
-        kinds = (("person", known.SPEAKER, self.speaker), ("owner", known.SPEAKERS, self.speaker), ("person", known.ADDRESSED, self.addressed))
+        kinds = (
+            ("person", known.SPEAKER, self.speaker),
+            ("owner", known.SPEAKERS, self.speaker),
+            ("person", known.ADDRESSED, self.addressed),
+        )
         for kind, words, key in kinds:
             if low in words:
                 return Word(kind, key, piece)
         if low in ("your", "yours"):
             return Word("owner", self.addressed, piece)
         if low in known.ANOTHERS:
-            return Word("owner", "he", piece)
+            return Word("owner", _gender(low), piece)
         if low in known.ANOTHER:
-            return Word("person", "he", piece)
+            return Word("person", _gender(low), piece)
         return _common(low, piece)
 
     def _han(self, run: str) -> Iterator[Word]:
@@ -143,7 +157,7 @@ class Reader:
         joined: list[Word] = []
         owner, last = "", self.speaker
         for word in words:
-            if word.kind == "name" and joined and joined[-1].kind == "name" and word.raw.isascii():
+            if word.kind == "name" and joined and joined[-1].kind == "name" and word.raw[0] < "\u3000":
                 before = joined.pop()
                 word = Word("name", f"{before.key} {word.key}", f"{before.raw} {word.raw}")
             if word.kind == "person" and word.key.startswith("?/"):
@@ -203,6 +217,7 @@ def _plain(text: str) -> str:
     text = re.sub(r"\b(?:no longer|not any (?:more|longer))\b", "not", text, flags=re.IGNORECASE)
     text = re.sub(r"\bused to (?!it|this|that|the)", "formerly ", text, flags=re.IGNORECASE)
     text = re.sub(r"\b(?:would|'d) (?:like|love) to\b", "want", text, flags=re.IGNORECASE)
+    text = re.sub(r"\b(?:rather than|instead of)\b", ", not", text, flags=re.IGNORECASE)
     return re.sub(r"\b(?:can not|not) stand\b", "hate", text, flags=re.IGNORECASE)
 
 
@@ -212,6 +227,10 @@ def _is_known(low: str) -> bool:
         or low in known.SPEAKERS or low in known.ADDRESSED or low in known.ANOTHER or low in known.ANOTHERS or low in known.REPORTING
         or low in known.TURNED or low in known.NAMING or low == "your" or any(low in mood for mood in known.MOODS.values())
     )  # fmt: skip
+
+
+def _gender(low: str) -> str:
+    return "she" if low in ("she", "her", "hers", "她") else "he" if low in ("he", "him", "his", "他") else "they"
 
 
 def _common(low: str, piece: str) -> Word:

@@ -15,7 +15,8 @@ _COMMAS: Final = frozenset(",，()（）")
 _CUTS: Final = frozenset("but because so while although whereas though however 但是 但 不过 可是 因为 所以".split())
 _RELATIVE: Final = frozenset("who which where whose".split())
 _ASKS: Final = re.compile(
-    r"^\s*(?:is|are|am|was|were|do|does|did|have|has|can|could|should|would|will|shall|may|what|who|whose|where|when|why|how|which)\b", re.IGNORECASE
+    r"^\s*(?:is|are|am|was|were|do|does|did|have|has|can|could|should|would|will|shall|may|what|who|whose|where|when|why|how|which)\b",
+    re.IGNORECASE,
 )
 _CARRIES: Final = ("word", "han", "name", "number", "date", "time", "person", "owner", "turned")
 
@@ -82,7 +83,9 @@ class ClauseReader:
         negated = any(word.kind == "not" for word in piece) != any(word.kind == "turned" for word in piece)
         if self.previous and not own and not begins:
             moods |= self.previous.moods & {"if", "wish", "may"}
-        goes_on = self.previous is not None and (not own or any(word.raw.lower() in ("it", "them", *known.THINGS) for word in piece))
+        points_back = any(word.raw.lower() in ("it", "them", *known.THINGS) for word in piece)
+        leaves_out = not any(word.kind in ("word", "han", "name") for word in piece)
+        goes_on = not own or points_back or leaves_out
         context = self.previous.words if goes_on and self.previous else ()
         people = frozenset(word.key for word in words if word.kind in ("person", "name") and word.key not in ("user", "assistant"))
         about = self.third
@@ -106,16 +109,17 @@ class ClauseReader:
         return (frozenset({self.bare_subject}) if self.bare_subject else frozenset()), False
 
     def _whom(self, word: Word) -> frozenset[str]:
-        if word.key == "he":
-            return self.third or frozenset({"he"})
-        if word.key.startswith("he/"):
-            return frozenset(f"{owner}/{word.key[3:]}" for owner in self.third or {"he"})
-        return frozenset({word.key})
+        pronoun, _, relation = word.key.partition("/")
+        if pronoun not in ("he", "she", "they"):
+            return frozenset({word.key})
+        strangers = known.FEMALE if pronoun == "he" else known.MALE if pronoun == "she" else frozenset()
+        meant = frozenset(key for key in self.third if key.rpartition("/")[2] not in strangers) or frozenset({pronoun})
+        return frozenset(f"{owner}/{relation}" for owner in meant) if relation else meant
 
     def _resolved(self, piece: list[Word], subjects: frozenset[str]) -> Iterator[Word]:
         for word in piece:
-            if word.kind in ("person", "owner") and (word.key == "he" or word.key.startswith("he/")):
-                whom = sorted(self._whom(word) if self.third else subjects or {"he"})
+            if word.kind in ("person", "owner") and word.key.partition("/")[0] in ("he", "she", "they"):
+                whom = sorted(self._whom(word) if self.third else subjects or {word.key})
                 yield from (replace(word, key=key) for key in whom)
             else:
                 yield word
@@ -163,7 +167,16 @@ def _cuts(word: Word, piece: Sequence[Word], rest: Sequence[Word]) -> bool:
     if low in _CUTS or low in _RELATIVE:
         return bool(piece)
     if low == "and":
+        counts = all(any(other.kind in ("number", "date", "time") for other in side) for side in (piece, rest))
+        if counts and (rest[0].kind == "word" or rest[0].raw.lower() in ("go", "goes")):
+            return True
         return bool(_head(rest)) and _says_something(list(rest)[: _next_mark(rest)]) and len(rest) > 2
+    if (
+        low in ("i", "he", "she", "we", "they", "my")
+        and len(piece) > 1
+        and piece[-1].raw.lower() in ("said", "says", "thinks", "told", "me", "him", "us")
+    ):
+        return any(word.raw.lower() in known.REPORTING for word in piece)
     return low == "that" and bool(piece) and piece[-1].raw.lower() in known.REPORTING | {"me", "him", "her", "us"}
 
 

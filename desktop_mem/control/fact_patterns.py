@@ -76,7 +76,12 @@ def _taste(word: str) -> Maker:
     """What somebody likes in general; what they like in the moment of the conversation is no fact about them."""
 
     def make(match: re.Match[str]) -> Iterator[Fact]:
-        what = re.sub(r"[\s,]+(?:too|also|though|myself|as well|(?:the )?best|a lot|(?:so|very) much|most|lol)$", "", match["what"].strip(" ,.!"), flags=re.IGNORECASE)
+        what = re.sub(
+            r"[\s,]+(?:too|also|though|myself|as well|(?:the )?best|a lot|(?:so|very) much|most|lol)$",
+            "",
+            match["what"].strip(" ,.!"),
+            flags=re.IGNORECASE,
+        )
         if what and len(what) <= _LONGEST_TASTE and not _CONTEXTUAL.search(what) and not _OF_THE_MOMENT.match(what):
             yield Fact("taste", f"{word} {what}")
 

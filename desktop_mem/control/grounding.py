@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
-from desktop_mem.control import lexicon as known
 from desktop_mem.control.clause_support import Links, Support, Weighing, links_of
 from desktop_mem.control.clause_words import Reader, small_words, told_names
 from desktop_mem.control.clauses import Clause, ClauseReader
@@ -174,7 +173,9 @@ def _folded(claims: Sequence[Clause]) -> Iterator[Clause]:
     for claim in claims:
         if claim.terms or claim is claims[-1]:
             words = tuple(word for before in waiting for word in before.words) + claim.words
-            subjects = frozenset().union(claim.subjects if claim.own_subject or not waiting else (), *(before.subjects for before in waiting))
+            subjects = frozenset().union(
+                claim.subjects if claim.own_subject or not waiting else (), *(before.subjects for before in waiting)
+            )
             yield replace(claim, words=words, subjects=subjects or claim.subjects)
             waiting = ()
         else:
@@ -184,6 +185,3 @@ def _folded(claims: Sequence[Clause]) -> Iterator[Clause]:
 def _says_no_more(claim: Clause, old: Clause) -> bool:
     mine, theirs = ({(word.kind, word.key) for word in clause.words if word.kind not in ("stop", "mark")} for clause in (claim, old))
     return claim.negated == old.negated and claim.moods == old.moods and mine <= theirs and claim.subjects <= old.subjects | claim.people
-
-
-__all__ = ["Origin", "Source", "Verdict", "Write", "check", "grounds_of", "known"]

@@ -44,11 +44,10 @@ get|receive received got|收到
 month|monthly|月
 week|weekly
 hospital|clinic|医院
-must|should ought
+must|should ought need
 run|ran jogging jog|跑步
 music||音乐
 photography|photo photos|摄影
-job|position
 tea||茶 喝茶
 coffee||咖啡
 beer||啤酒
@@ -118,7 +117,7 @@ STOP_WORDS: Final = frozenset(
     """a an the of in on at to for with by from as is are be been being am was were will would shall do does did has have had having and or also
     too very really currently now presently just please so it its this that these those there here own year years old age aged person
     then about into onto who which whom than while well quite always am each every any some both such only still already yes oh ok okay hi hello
-    hey fact next last coming one's user users themselves himself herself myself towards near per goes going go actually
+    hey fact next last coming one's user users themselves himself herself myself towards near per goes going go actually but because while although whereas though however 但是 但 不过 可是 因为 所以
     了 的 是 在 有 着 过 吧 呢 啊 呀 嘛 就 也 都 还 很 非常 和 与 跟 及 把 被 对 到 去 要 会 得 地 今年 现在 目前 一家 一个 一名 一位 一只
     这 那 这个 那个 于 为 从 向 里 个 只 名 位 家 块 次 粒 每次 岁 平时 请 一下 已经 当 做 钱 养 来 又 再 好 用户的 号""".split()
 )
@@ -127,19 +126,42 @@ STOPPED: Final = frozenset("stop stopped quit".split())
 TURNED: Final = frozenset("hate hates hated dislike dislikes disliked detest detests loathe 讨厌 厌恶".split())
 MOODS: Final = {
     "may": frozenset("might may maybe perhaps possibly probably could unsure suppose guess 可能 也许 大概 好像 或许 说不定".split()),
-    "wish": frozenset("want wants wanted plan plans planning hope hopes hoping wish wishes consider considering 想 打算 希望 计划 准备".split()),
+    "wish": frozenset(
+        "want wants wanted plan plans planning hope hopes hoping wish wishes consider considering 想 打算 希望 计划 准备".split()
+    ),
     "if": frozenset("if unless whether 如果 假如 要是 假设 若".split()),
     "past": frozenset("formerly previously once 以前 曾经 曾 从前 原来 过去".split()),
 }
 FICTION: Final = re.compile(
     r"\b(?:write|draft|compose|translate|imagine|pretend|suppose|summari[sz]e|rewrite|correct|role-?play|paraphrase)\b(?! (?:down|that down))"
-    r"|\b(?:just kidding|a (?:story|poem|song) (?:about|in which|where))\b|写一|帮我写|翻译|假装|开玩笑|编一",
+    r"|\b(?:just kidding|a (?:story|poem|song) (?:about|in which|where))\b|写一|帮我写|翻译(?:成|一下|这|下面|以下)|[把将].*翻译|假装|开玩笑|编一",
     re.IGNORECASE,
 )
-PREPOSITIONS: Final = frozenset("in on at to for with by from of about near into since until after before during next 在 对 给 跟 和 从".split())
-REPORTING: Final = frozenset("said says say told tells tell thinks think thought mentioned know knows believes remember note heard 说 告诉 记住 记得".split())
-INVERSE: Final = {"lend": "borrow", "borrow": "lend", "give": "get", "get": "give", "sell": "buy", "buy": "sell", "teach": "learn", "learn": "teach"}
-FOLLOWS: Final = {"live": ("move",), "fly": ("flight",), "job": ("work",), "hometown": ("live",), "diet": ("vegetarian", "vegan"), "like": ("prefer",), "location": ("live",)}
+PREPOSITIONS: Final = frozenset(
+    "in on at to for with by from of about near into since until after before during next 在 对 给 跟 和 从".split()
+)
+REPORTING: Final = frozenset(
+    "said says say told tells tell thinks think thought mentioned know knows believes remember note heard 说 告诉 记住 记得".split()
+)
+INVERSE: Final = {
+    "lend": "borrow",
+    "borrow": "lend",
+    "give": "get",
+    "get": "give",
+    "sell": "buy",
+    "buy": "sell",
+    "teach": "learn",
+    "learn": "teach",
+}
+FOLLOWS: Final = {
+    "live": ("move",),
+    "fly": ("flight",),
+    "job": ("work",),
+    "hometown": ("live",),
+    "diet": ("vegetarian", "vegan"),
+    "like": ("prefer",),
+    "location": ("live",),
+}
 """What a word in a claim may rest on besides itself: who has moved to a place lives there."""
 NAMING: Final = frozenset("name names named call called calls 叫 名叫 名字 姓名 叫做".split())
 PLURAL_KIN: Final = frozenset("parents child sister brother son daughter dog cat friend grandparents".split())
@@ -147,6 +169,8 @@ SPEAKER: Final = frozenset("i me myself we us 我 我们 咱们".split())
 SPEAKERS: Final = frozenset("my mine our ours".split())
 ADDRESSED: Final = frozenset("you yourself 你 您".split())
 ANOTHER: Final = frozenset("he she him they them 他 她 他们 她们".split())
+MALE: Final = frozenset("father brother son husband boyfriend grandfather uncle nephew".split())
+FEMALE: Final = frozenset("mother sister daughter wife girlfriend grandmother aunt niece".split())
 ANOTHERS: Final = frozenset("his hers their theirs her".split())
 THINGS: Final = frozenset("it this that these those there 它 这 那".split())
 USUAL_HEADS: Final = frozenset(

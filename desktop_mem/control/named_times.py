@@ -10,9 +10,7 @@ from typing import Final
 
 _MONTHS: Final = "jan feb mar apr may jun jul aug sep oct nov dec".split()
 _DAYS: Final = "monday tuesday wednesday thursday friday saturday sunday".split()
-_ONES: Final = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()
-)
+_ONES: Final = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()
 _TENS: Final = "twenty thirty forty fifty sixty seventy eighty ninety".split()
 _ORDINALS: Final = "first second third fourth fifth sixth seventh eighth ninth tenth".split()
 _ENGLISH: Final = (
@@ -31,6 +29,7 @@ _PATTERNS: Final = re.compile(
     "|".join(
         (
             r"(?P<iso>\b(?P<iy>\d{4})-(?P<im>\d\d)(?:-(?P<id>\d\d))?\b)",
+            r"(?P<figures>(?<![\d.])(?P<f1>\d{1,2})(?P<fs>[./])(?P<f2>\d{1,2})(?P=fs)(?P<f3>\d{4})(?!\d))",
             rf"(?P<dmy>\b(?P<ad>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? {_MONTH.format('am')}\b(?:,? (?P<ay>\d{{4}}))?)",
             rf"(?P<mdy>\b{_MONTH.format('bm')} (?:the )?(?P<bd>\d{{1,2}})(?:st|nd|rd|th)?\b(?!:)(?:,? (?P<by>\d{{4}}))?)",
             rf"(?P<my>(?<![a-z]){_MONTH.format('cm')} (?P<cy>\d{{4}})\b)",
@@ -47,7 +46,7 @@ _PATTERNS: Final = re.compile(
             rf"(?P<weekday>\b(?P<wd>{'|'.join(_DAYS)})s?\b|(?:下|上|这|本|每)?个?(?:周|星期|礼拜)(?P<hw>[一二三四五六日天]))",
             r"(?P<year>\b(?:19|20)\d\d\b)",
             r"(?P<number>(?<![a-z\d_.-])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![a-z\d_])|(?<![a-z\d_.-])\d+(?:\.\d+)?(?=(?:kg|cm|mm|km|mg|ml|st|nd|rd|th|m|g|h|%)?\b|[^\W\da-z_]|元|%)"
-            rf"|(?<!\w)(?:{_WORD_NUMBER})(?!\w)|{_HAN_NUMBER}+(?=[^\d]|$))",
+            rf"|(?<!\w)(?:{_WORD_NUMBER})(?!\w)|(?!一[家名位种些直般起样定切]){_HAN_NUMBER}+)",
         )
     ),
     re.IGNORECASE,
@@ -139,6 +138,15 @@ def _calendar(groups: dict[str, str], text: str, said: date) -> tuple[str, tuple
     return "", (Day(int(number_of(year)), _month(month) if month else number, int(number_of(day))),)
 
 
+def _figures(groups: dict[str, str], text: str, said: date) -> tuple[str, tuple[Day, ...]]:
+    """A date all in figures; with strokes it may be read in both orders."""
+    first, second, year = (int(groups[name]) for name in ("f1", "f2", "f3"))
+    days = (
+        (Day(year, second, first),) if groups["fs"] == "." or second > first > 12 else (Day(year, second, first), Day(year, first, second))
+    )
+    return "", tuple(day for day in days if 1 <= day.month <= 12)
+
+
 def _whole(day: date) -> tuple[Day, ...]:
     return (Day(day.year, day.month, day.day),)
 
@@ -211,7 +219,7 @@ def _number(groups: dict[str, str], text: str, said: date) -> tuple[str, tuple[D
 
 
 _READERS: Final = {
-    "iso": _calendar, "dmy": _calendar, "mdy": _calendar, "my": _calendar, "inmonth": _calendar, "han": _calendar, "clock": _clock,
+    "iso": _calendar, "figures": _figures, "dmy": _calendar, "mdy": _calendar, "my": _calendar, "inmonth": _calendar, "han": _calendar, "clock": _clock,
     "hanclock": _clock, "rel": _relative, "ago": _relative, "inn": _relative, "hago": _relative, "turn": _turn, "weekday": _weekday,
     "year": _year, "number": _number,
 }  # fmt: skip

@@ -21,14 +21,15 @@ _PASTED: Final = re.compile(
 )
 _ASKED_TO_WRITE: Final = re.compile(
     r"\b(?:write|draft|compose|translate|summari[sz]e|rewrite|rephrase|paraphrase|proofread|correct (?:this|my|the)|imagine|pretend|suppose|assume|let'?s say"
-    r"|act as|role-?play|how (?:do|would|can) (?:you|i|we|one) say|just kidding|(?:just )?joking|kidding|lol|haha)\b|翻译|写一?(?:个|封|篇|首|段)|帮我写|开玩笑|假装|哈哈|改写|润色",
+    r"|act as|role-?play|how (?:do|would|can) (?:you|i|we|one) say|just kidding|(?:just )?joking|kidding|lol|haha)\b|翻译(?:成|一下|这|下面|以下)|[把将].*翻译|写一?(?:个|封|篇|首|段)|帮我写|开玩笑|假装|哈哈|改写|润色",
     re.IGNORECASE,
 )
 _QUOTED: Final = re.compile(r"“[^”]*”|「[^」]*」|\"[^\"\n]*\"|‘[^’\n]*’|(?<!\w)'[^'\n]*'(?!\w)")
 _SENTENCE: Final = re.compile(r"(?:(?:\b(?:Dr|Mr|Mrs|Ms|St|Prof)\.)|[^.!?。！？\n;；]|[.](?=\w))+[.!?。！？;；]*")
 _ASKING: Final = re.compile(r"[?？]\s*$|吗\s*[。！]?$|什么|哪里|哪儿|是不是|会不会|有没有|几点")
 _POLITE_ASKING: Final = re.compile(
-    r"^\s*(?:can|could|would|will) you (?:please )?(?:remember|note|keep in mind)\b|^(?:请|能|可以|你能)?(?:帮我)?记(?:住|一下)", re.IGNORECASE
+    r"^\s*(?:can|could|would|will) you (?:please )?(?:remember|note|keep in mind)\b|^(?:请|能|可以|你能)?(?:帮我)?记(?:住|一下)",
+    re.IGNORECASE,
 )
 _NOT_A_STATEMENT: Final = re.compile(
     r"\b(?:if|unless|whether|maybe|perhaps|might|i (?:think|guess|suppose|wish)|what if|would(?! you)|used to|when i was|years ago|do you remember|remind me"
@@ -110,7 +111,7 @@ def _stated(sentence: str, offset: int) -> Iterator[tuple[Fact, int, int]]:
     for clause in _clauses(sentence[start:], han):
         begin = start + clause.start()
         text = _REASON.sub("", clause[0]).strip(" ,，.!。！;；\n")
-        before = sentence[: begin].strip()
+        before = sentence[:begin].strip()
         for fact in matched(text, HAN if han else ENGLISH, first=not before or begin == start):
             if re.search(r"\b(?:i|i['’]m|mine|you|your)\b", fact.text, re.IGNORECASE):
                 continue
