@@ -21,6 +21,8 @@ def related_thing(claim: Sequence[Word]) -> tuple[Word | None, frozenset[str]]:
     forms: frozenset[str] = frozenset()
     for place, word in enumerate(claim):
         low = word.raw.lower()
+        if forms and word.raw.isascii() and low in known.PREPOSITIONS:
+            return None, frozenset()
         working = word.key == "work" and place + 1 < len(claim) and claim[place + 1].raw.lower() == "as"
         if low in _BE or working:
             forms = _SAYS_BEING

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from desktop_mem.control import lexicon as known
 from desktop_mem.control.clause_relations import related_thing, says_relation
@@ -27,11 +28,20 @@ class Links:
     def meets(self, ones: Iterable[str], others: Iterable[str]) -> bool:
         """Whether the two groups have a person in common."""
         others = tuple(others)
-        return any(self.same(one, other) for one in ones for other in others)
+        return any(self._is(one, other, others) for one in ones for other in others)
+
+    def _is(self, one: str, other: str, people: Iterable[str]) -> bool:
+        """Whether the two are the same person; a relation beside a name is that name's and no other's."""
+        if not self.same(one, other):
+            return False
+        if "/" in one or "/" not in other:
+            return True
+        return not any((other, name) in self.pairs and not self.same(one, name) for name in people if "/" not in name)
 
     def among(self, one: str, people: Iterable[str]) -> bool:
         """Whether a person is one of the people, or the one whose relation one of them is."""
-        return any(self.same(one, other) or other.startswith(f"{one}/") for other in people)
+        people = tuple(people)
+        return any(self._is(one, other, people) or other.startswith(f"{one}/") for other in people)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +58,8 @@ def links_of(clauses: Sequence[Clause]) -> Links:
     pairs: set[tuple[str, str]] = set()
     last: Word | None = None
     for clause in clauses:
-        if not clause.own_subject or last is None:
-            last = last if clause.context and not clause.own_subject else None
+        if clause.own_subject:
+            last = None
         for word in clause.words:
             if word.kind in ("person", "name", "owner"):
                 if last is not None and _can_be(last, word):
@@ -281,12 +291,17 @@ def _tells_age(words: Sequence[Word]) -> bool:
     )
 
 
+_MEASURES: Final = frozenset(("mg", "ml", "g", "kg", "gram", "cm", "m", "km", "euro", "eur", "dollar", "percent"))
+
+
 def _counted(words: Sequence[Word]) -> dict[str, set[str]]:
     """For each number the key of the word behind it, and of a plain measure the one behind that."""
     counted: dict[str, set[str]] = {}
     for place, word in enumerate(words):
         if word.kind == "number":
             following = [w for w in words[place + 1 : place + 4] if w.kind in ("word", "han", "person")]
+            if len(following) > 1 and following[0].key in _MEASURES:
+                del following[0]
             if following:
                 counted.setdefault(word.key, set()).add(following[0].key)
     return counted

@@ -156,7 +156,7 @@ class Reader:
         """Names of several words as one, and people by relation with the one whose relation they are."""
         joined: list[Word] = []
         owner, last = "", self.speaker
-        for word in words:
+        for place, word in enumerate(words):
             if word.kind == "name" and joined and joined[-1].kind == "name" and word.raw[0] < "\u3000":
                 before = joined.pop()
                 word = Word("name", f"{before.key} {word.key}", f"{before.raw} {word.raw}")
@@ -167,6 +167,8 @@ class Reader:
             elif word.kind == "owner":
                 owner = last if word.key == "^" else word.key
                 word = Word("owner", owner, word.raw)
+                if place + 1 == len(words) or words[place + 1].kind == "mark":  # "Parkinson's" is no owner where nothing is owned
+                    owner, word = "", Word("owner" if "'" not in word.raw and word.raw.lower() in known.SPEAKERS else "word", owner, word.raw)
             elif word.kind == "mark":
                 owner = ""
             last = word.key if word.kind in ("person", "name") else last
@@ -217,7 +219,7 @@ def _plain(text: str) -> str:
     text = re.sub(r"\b(?:no longer|not any (?:more|longer))\b", "not", text, flags=re.IGNORECASE)
     text = re.sub(r"\bused to (?!it|this|that|the)", "formerly ", text, flags=re.IGNORECASE)
     text = re.sub(r"\b(?:would|'d) (?:like|love) to\b", "want", text, flags=re.IGNORECASE)
-    text = re.sub(r"\b(?:rather than|instead of)\b", ", not", text, flags=re.IGNORECASE)
+    text = re.sub(r"\b(?:rather than|instead of|except(?: for)?)\b", ", not", text, flags=re.IGNORECASE)
     return re.sub(r"\b(?:can not|not) stand\b", "hate", text, flags=re.IGNORECASE)
 
 

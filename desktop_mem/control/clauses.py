@@ -81,8 +81,8 @@ class ClauseReader:
         words = tuple(self._resolved(piece, subjects))
         moods = frozenset(word.key for word in piece if word.kind == "mood")
         negated = any(word.kind == "not" for word in piece) != any(word.kind == "turned" for word in piece)
-        if self.previous and not own and not begins:
-            moods |= self.previous.moods & {"if", "wish", "may"}
+        if self.previous and not begins:
+            moods |= self.previous.moods & ({"if"} if own else {"if", "wish", "may"})
         points_back = any(word.raw.lower() in ("it", "them", *known.THINGS) for word in piece)
         leaves_out = not any(word.kind in ("word", "han", "name") for word in piece)
         goes_on = not own or points_back or leaves_out
@@ -168,7 +168,7 @@ def _cuts(word: Word, piece: Sequence[Word], rest: Sequence[Word]) -> bool:
         return bool(piece)
     if low == "and":
         counts = all(any(other.kind in ("number", "date", "time") for other in side) for side in (piece, rest))
-        if counts and (rest[0].kind == "word" or rest[0].raw.lower() in ("go", "goes")):
+        if counts and (rest[0].kind in ("word", "number") or rest[0].raw.lower() in ("go", "goes")):
             return True
         return bool(_head(rest)) and _says_something(list(rest)[: _next_mark(rest)]) and len(rest) > 2
     if (

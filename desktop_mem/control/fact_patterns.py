@@ -201,7 +201,7 @@ HAN: Final[Sequence[Form]] = (
     _form(r"^我?(?P<what>在(?:一家|一所)?[^工等你]{2,10}(?:工作|上班))$", _as("workplace", "{what}", "在.*(?:工作|上班)")),
     _form(r"^我的?生日是(?P<day>[^？]*[日号月]?)$", _as("birthday", "生日：{day}", "生日：|Birthday: ")),
     _form(r"^我?(?:今年)?(?P<age>\d{1,3}|[一二三四五六七八九十两]{1,4})岁了?$", _as("age", "年龄：{age}岁", "年龄：|Age: ")),
-    _form(rf"^我(?:很|最|非常|特别|也|平时)*喜欢{_HAN_NOT_LIKED}(?P<what>[^的？]+|[^？]+(?<!的))$", _as("taste", "喜欢{what}")),
+    _form(rf"^我(?:很|最|非常|特别|也|平时)*喜欢{_HAN_NOT_LIKED}(?!的)(?P<what>[^的？]+|[^？]+(?<!的))$", _as("taste", "喜欢{what}")),
     _form(rf"^我(?:很|最|非常|特别|也)*(?:讨厌){_HAN_NOT_LIKED}(?P<what>.+)$", _as("taste", "讨厌{what}")),
     _form(rf"^我(?:很|最|非常|特别|也)*不喜欢{_HAN_NOT_LIKED}(?P<what>.+)$", _as("taste", "不喜欢{what}")),
     _form(r"^我(?:从来)?(?P<what>不(?:能)?吃(?!了|饭|这|那).+)$", _as("diet", "{what}")),

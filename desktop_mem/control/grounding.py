@@ -129,6 +129,7 @@ class _View:
         own = label == "persona"
         day = self.sources[-1].said_at if self.sources else None
         reader = self.reader("assistant" if own else "user", "user", day, "assistant" if own else "user", 0)
+        reader.third = frozenset({"assistant" if own else "user"})
         whole = [clause for clause in reader.clauses(text) if clause.terms or clause.people]
         yield from _folded(whole)
 

@@ -76,7 +76,7 @@ red||红色
 surname||姓
 """
 _KIN: Final = """
-mother|mum mom mummy mommy mama|妈妈 母亲 我妈 妈
+mother|mum mom mummy mommy mama|妈妈 母亲 妈
 father|dad daddy papa|爸爸 父亲 爸
 sister|sisters|妹妹 姐姐 姐妹
 brother|brothers|弟弟 哥哥 兄弟
@@ -117,7 +117,7 @@ STOP_WORDS: Final = frozenset(
     """a an the of in on at to for with by from as is are be been being am was were will would shall do does did has have had having and or also
     too very really currently now presently just please so it its this that these those there here own year years old age aged person
     then about into onto who which whom than while well quite always am each every any some both such only still already yes oh ok okay hi hello
-    hey fact next last coming one's user users themselves himself herself myself towards near per goes going go actually but because while although whereas though however 但是 但 不过 可是 因为 所以
+    hey fact next last coming one's user users themselves himself herself myself towards near per goes going go actually but because while although whereas though however 但是 但 不过 可是 因为 所以 since what where when why how whose
     了 的 是 在 有 着 过 吧 呢 啊 呀 嘛 就 也 都 还 很 非常 和 与 跟 及 把 被 对 到 去 要 会 得 地 今年 现在 目前 一家 一个 一名 一位 一只
     这 那 这个 那个 于 为 从 向 里 个 只 名 位 家 块 次 粒 每次 岁 平时 请 一下 已经 当 做 钱 养 来 又 再 好 用户的 号""".split()
 )

@@ -33,15 +33,20 @@ def half_of(text: str) -> str:
 
 
 def proposed_writes(half: str) -> list[ProposedWrite]:
-    """The labelled writes of one half: whole scenes, so that no source is in both."""
+    """The labelled writes of one half, or of the `new` ones: whole scenes, so that no source is in two of them."""
     text = (_HERE / "grounding_cases.txt").read_text(encoding="utf-8")
     scenes = text.split("\n== ")[1:]
-    return [case for scene in scenes if half_of(scene) == half for case in _of_scene(scene)]
+    return [case for scene in scenes if _part_of(scene) == half for case in _of_scene(scene)]
+
+
+def _part_of(scene: str) -> str:
+    scene = scene.partition("\n##")[0]
+    return "new" if scene.splitlines()[0].endswith(" new") else half_of(scene)
 
 
 def _of_scene(scene: str) -> list[ProposedWrite]:
     day, *lines = scene.strip().splitlines()
-    said_at = datetime.fromisoformat(f"{day.strip()}T10:00").astimezone()
+    said_at = datetime.fromisoformat(f"{day.split()[0]}T10:00").astimezone()
     sources = tuple(
         Source(f"{'d' if line[0] == 'd' else 'm'}{number}", line[3:], _ORIGINS[line[0]], said_at)
         for number, line in enumerate(lines, 1)
