@@ -8,10 +8,10 @@ from typing import Final
 from desktop_mem.control import lexicon as known
 from desktop_mem.control.clause_words import Word
 
-_BE: Final = frozenset("is am are be been was were being 是 当 做".split())
-_HAVE: Final = frozenset("has have had having 有 养 养了".split())
-_SAYS_BEING: Final = _BE | frozenset("as got get became become turned turn 当了".split())
-_SAYS_HAVING: Final = _HAVE | frozenset("got get own owns keep keeps with 带着".split())
+_BE: Final = known.words_of("is am are be been was were being 是 当 做")
+_HAVE: Final = known.words_of("has have had having 有 养 养了")
+_SAYS_BEING: Final = _BE | known.words_of("as got get became become turned turn 当了")
+_SAYS_HAVING: Final = _HAVE | known.words_of("got get own owns keep keeps with 带着")
 _BOTH_WAYS: Final = frozenset({"allergy", "marry"})
 _CARRYING: Final = ("word", "han", "name", "person", "turned")
 
@@ -28,9 +28,7 @@ def related_thing(claim: Sequence[Word]) -> tuple[Word | None, frozenset[str]]:
             forms = _SAYS_BEING
         elif low in _HAVE:
             forms = _SAYS_HAVING
-        elif word.kind in ("number", "date", "time") and forms == _SAYS_BEING:
-            return None, frozenset()
-        elif word.key == "name":
+        elif (word.kind in ("number", "date", "time") and forms == _SAYS_BEING) or word.key == "name":
             return None, frozenset()
         elif word.kind in ("word", "han", "turned") or (word.kind == "person" and forms):
             return (word, _SAYS_BEING | _SAYS_HAVING if word.key in _BOTH_WAYS or _tells_both(claim) else forms) if forms else (None, forms)
@@ -54,7 +52,7 @@ def _follows(before: Sequence[Word], forms: frozenset[str], is_claimed: Callable
         low = word.raw.lower()
         if low in forms or (word.kind == "owner" and forms & _HAVE):
             return True
-        if low in known.PREPOSITIONS and low not in ("to", "对", "在") or low == "to" and passed:
+        if (low in known.PREPOSITIONS and low not in ("to", "对", "在")) or (low == "to" and passed):
             return False
         if word.kind in ("word", "han", "turned") and not is_claimed(word):
             if low.endswith("ing") or word.key in known.USUAL_HEADS:

@@ -70,9 +70,6 @@ def links_of(clauses: Sequence[Clause]) -> Links:
     return Links(frozenset(pairs))
 
 
-_LINKING = frozenset("is am are be named a an the 是".split())
-
-
 def _is_plain_adjective(word: Word) -> bool:
     return word.kind == "word" and word.key in {"new", "old", "oldest", "best", "younger", "older", "big", "little", "full", "first"}
 
@@ -83,7 +80,7 @@ def _can_be(one: Word, other: Word) -> bool:
         return other.kind == "name" and ("/" in one.key or one.key in ("user", "assistant"))
     if one.kind == "name":
         return "/" in other.key and other.kind == "person"
-    return other.kind == "name" and one.key not in ("assistant", "he", "she", "they") or one.key == "assistant" and other.kind == "name"
+    return (other.kind == "name" and one.key not in ("assistant", "he", "she", "they")) or (one.key == "assistant" and other.kind == "name")
 
 
 @dataclass(slots=True)
@@ -195,9 +192,9 @@ class Weighing:
     def _carries_on(self, clause: Clause) -> bool:
         """Whether the clause itself says what is new in the claim; one about somebody else than its context says what they do, too."""
         for word in self.claim.terms:
-            if word.kind in ("number", "date", "time") and any(own.kind == word.kind for own in clause.words):
-                if not self._has(word, clause, clause.words):
-                    return False
+            counts = word.kind in ("number", "date", "time") and any(own.kind == word.kind for own in clause.words)
+            if counts and not self._has(word, clause, clause.words):
+                return False
         says_what = any(word.kind in ("word", "han", "turned") for word in clause.words)
         if says_what and clause.own_subject and clause.subjects and self.claim.terms and not self._is_kept(self.claim.terms[0]):
             return self._has(self.claim.terms[0], clause, clause.words)

@@ -168,7 +168,10 @@ class Reader:
                 owner = last if word.key == "^" else word.key
                 word = Word("owner", owner, word.raw)
                 if place + 1 == len(words) or words[place + 1].kind == "mark":  # "Parkinson's" is no owner where nothing is owned
-                    owner, word = "", Word("owner" if "'" not in word.raw and word.raw.lower() in known.SPEAKERS else "word", owner, word.raw)
+                    owner, word = (
+                        "",
+                        Word("owner" if "'" not in word.raw and word.raw.lower() in known.SPEAKERS else "word", owner, word.raw),
+                    )
             elif word.kind == "mark":
                 owner = ""
             last = word.key if word.kind in ("person", "name") else last
@@ -192,7 +195,7 @@ def _with_small_names(words: Sequence[Word]) -> list[Word]:
     named = list(words)
     for place, word in enumerate(words[1:], 1):
         before, following = words[place - 1], next(iter(words[place + 1 :]), None)
-        is_verb = word.key in known.USUAL_HEADS or word.raw.endswith(("s", "ed")) and (following is None or following.kind != "word")
+        is_verb = word.key in known.USUAL_HEADS or (word.raw.endswith(("s", "ed")) and (following is None or following.kind != "word"))
         if before.key.startswith("?/") and word.kind == "word" and word.raw.isascii() and not is_verb and not _is_known(word.raw):
             named[place] = Word("name", word.raw, word.raw)
     return named

@@ -12,8 +12,8 @@ from desktop_mem.control.clause_words import Reader, Word
 
 _ENDS: Final = frozenset(".!?。！？;；\n")
 _COMMAS: Final = frozenset(",，()（）")
-_CUTS: Final = frozenset("but because so while although whereas though however 但是 但 不过 可是 因为 所以".split())
-_RELATIVE: Final = frozenset("who which where whose".split())
+_CUTS: Final = known.words_of("but because so while although whereas though however 但是 但 不过 可是 因为 所以")
+_RELATIVE: Final = known.words_of("who which where whose")
 _ASKS: Final = re.compile(
     r"^\s*(?:is|are|am|was|were|do|does|did|have|has|can|could|should|would|will|shall|may|what|who|whose|where|when|why|how|which)\b",
     re.IGNORECASE,
@@ -102,7 +102,7 @@ class ClauseReader:
         head = _head(piece)
         if head:
             return frozenset(key for word in head for key in self._whom(word)), True
-        if _is_thing(piece) or any(word.kind in ("word", "han") for word in piece) and begins and not _is_bare(piece):
+        if _is_thing(piece) or (any(word.kind in ("word", "han") for word in piece) and begins and not _is_bare(piece)):
             return frozenset(), True
         if not begins and self.last:
             return self.last, False

@@ -163,7 +163,7 @@ def _answered(question: Iterable[Clause], text: str, place: int) -> tuple[list[C
 
 def _as_answer(clause: Clause, question: Clause) -> Clause:
     """A short answer goes on from its question."""
-    if not question.asked or clause.asked or len(clause.text) > _SHORT_ANSWER or clause.own_subject and clause.subjects:
+    if not question.asked or clause.asked or len(clause.text) > _SHORT_ANSWER or (clause.own_subject and clause.subjects):
         return clause
     return replace(clause, context=question.words, subjects=question.subjects or clause.subjects, own_subject=False)
 

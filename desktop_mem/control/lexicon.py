@@ -105,43 +105,53 @@ neighbour|neighbor neighbours|邻居
 dog|dogs puppy|狗
 cat|cats kitten|猫
 """
-_IRREGULAR: Final = dict(
-    pair.split(">")
-    for pair in """took>take taken>take went>go gone>go broke>break broken>break won>win made>make spoke>speak wrote>write written>write met>meet
-    taught>teach knew>know told>tell said>say thought>think paid>pay sent>send dead>die drove>drive driven>drive lost>lose found>find kept>keep
-    slept>sleep spent>spend began>begin begun>begin swam>swim sang>sing wore>wear worn>wear chose>choose chosen>choose people>person
-    men>man women>woman feet>foot teeth>tooth hurt>hurt read>read tyres>tire tyre>tire tires>tire ate>eat drank>drink bought>buy""".split()
-)
+_IRREGULAR_FORMS: Final = """
+took>take taken>take went>go gone>go broke>break broken>break won>win made>make spoke>speak wrote>write
+written>write met>meet taught>teach knew>know told>tell said>say thought>think paid>pay sent>send dead>die
+drove>drive driven>drive lost>lose found>find kept>keep slept>sleep spent>spend began>begin begun>begin swam>swim
+sang>sing wore>wear worn>wear chose>choose chosen>choose people>person men>man women>woman feet>foot teeth>tooth
+hurt>hurt read>read tyres>tire tyre>tire tires>tire ate>eat drank>drink bought>buy
+"""
+_IRREGULAR: Final = dict(pair.split(">") for pair in _IRREGULAR_FORMS.split())
 
-STOP_WORDS: Final = frozenset(
-    """a an the of in on at to for with by from as is are be been being am was were will would shall do does did has have had having and or also
-    too very really currently now presently just please so it its this that these those there here own year years old age aged person
-    then about into onto who which whom than while well quite always am each every any some both such only still already yes oh ok okay hi hello
-    hey fact next last coming one's user users themselves himself herself myself towards near per goes going go actually but because while although whereas though however 但是 但 不过 可是 因为 所以 since what where when why how whose
-    了 的 是 在 有 着 过 吧 呢 啊 呀 嘛 就 也 都 还 很 非常 和 与 跟 及 把 被 对 到 去 要 会 得 地 今年 现在 目前 一家 一个 一名 一位 一只
-    这 那 这个 那个 于 为 从 向 里 个 只 名 位 家 块 次 粒 每次 岁 平时 请 一下 已经 当 做 钱 养 来 又 再 好 用户的 号""".split()
+
+def words_of(listed: str) -> frozenset[str]:
+    """The words of a list with spaces between."""
+    return frozenset(listed.split())
+
+
+STOP_WORDS: Final = words_of(
+    """
+    a an the of in on at to for with by from as is are be been being am was were will would shall do does did has have had
+    having and or also too very really currently now presently just please so it its this that these those there here own
+    year years old age aged person then about into onto who which whom than while well quite always am each every any some
+    both such only still already yes oh ok okay hi hello hey fact next last coming one's user users themselves himself
+    herself myself towards near per goes going go actually but because while although whereas though however since
+    what where when why how whose 但是 但 不过 可是 因为 所以
+    了 的 是 在 有 着 过 吧 呢 啊 呀 嘛 就 也 都 还 很 非常 和 与 跟 及 把 被 对 到 去 要 会 得 地
+    今年 现在 目前 一家 一个 一名
+    一位 一只 这 那 这个 那个 于 为 从 向 里 个 只 名 位 家 块 次 粒 每次 岁 平时 请 一下 已经 当 做 钱 养 来 又 再 好 用户的 号
+    """
 )
-NEGATIONS: Final = frozenset("not never no without neither nor cannot nobody none nothing hardly 不 没 没有 从不 无 未 别 不再 戒".split())
-STOPPED: Final = frozenset("stop stopped quit".split())
-TURNED: Final = frozenset("hate hates hated dislike dislikes disliked detest detests loathe 讨厌 厌恶".split())
+NEGATIONS: Final = words_of("not never no without neither nor cannot nobody none nothing hardly 不 没 没有 从不 无 未 别 不再 戒")
+STOPPED: Final = words_of("stop stopped quit")
+TURNED: Final = words_of("hate hates hated dislike dislikes disliked detest detests loathe 讨厌 厌恶")
 MOODS: Final = {
-    "may": frozenset("might may maybe perhaps possibly probably could unsure suppose guess 可能 也许 大概 好像 或许 说不定".split()),
-    "wish": frozenset(
-        "want wants wanted plan plans planning hope hopes hoping wish wishes consider considering 想 打算 希望 计划 准备".split()
-    ),
-    "if": frozenset("if unless whether 如果 假如 要是 假设 若".split()),
-    "past": frozenset("formerly previously once 以前 曾经 曾 从前 原来 过去".split()),
+    "may": words_of("might may maybe perhaps possibly probably could unsure suppose guess 可能 也许 大概 好像 或许 说不定"),
+    "wish": words_of("want wants wanted plan plans planning hope hopes hoping wish wishes consider considering 想 打算 希望 计划 准备"),
+    "if": words_of("if unless whether 如果 假如 要是 假设 若"),
+    "past": words_of("formerly previously once 以前 曾经 曾 从前 原来 过去"),
 }
 FICTION: Final = re.compile(
-    r"\b(?:write|draft|compose|translate|imagine|pretend|suppose|summari[sz]e|rewrite|correct|role-?play|paraphrase)\b(?! (?:down|that down))"
-    r"|\b(?:just kidding|a (?:story|poem|song) (?:about|in which|where))\b|写一|帮我写|翻译(?:成|一下|这|下面|以下)|[把将].*翻译|假装|开玩笑|编一",
+    r"\b(?:write|draft|compose|translate|imagine|pretend|suppose|summari[sz]e|rewrite|correct|role-?play|"
+    r"paraphrase)\b(?! (?:down|that down))"
+    r"|\b(?:just kidding|a (?:story|poem|song) (?:about|in which|where))\b"
+    r"|写一|帮我写|翻译(?:成|一下|这|下面|以下)|[把将].*翻译|假装|开玩笑|编一",
     re.IGNORECASE,
 )
-PREPOSITIONS: Final = frozenset(
-    "in on at to for with by from of about near into since until after before during next 在 对 给 跟 和 从".split()
-)
-REPORTING: Final = frozenset(
-    "said says say told tells tell thinks think thought mentioned know knows believes remember note heard 说 告诉 记住 记得".split()
+PREPOSITIONS: Final = words_of("in on at to for with by from of about near into since until after before during next 在 对 给 跟 和 从")
+REPORTING: Final = words_of(
+    "said says say told tells tell thinks think thought mentioned know knows believes remember note heard 说 告诉 记住 记得"
 )
 INVERSE: Final = {
     "lend": "borrow",
@@ -163,18 +173,17 @@ FOLLOWS: Final = {
     "location": ("live",),
 }
 """What a word in a claim may rest on besides itself: who has moved to a place lives there."""
-NAMING: Final = frozenset("name names named call called calls 叫 名叫 名字 姓名 叫做".split())
-PLURAL_KIN: Final = frozenset("parents child sister brother son daughter dog cat friend grandparents".split())
-SPEAKER: Final = frozenset("i me myself we us 我 我们 咱们".split())
-SPEAKERS: Final = frozenset("my mine our ours".split())
-ADDRESSED: Final = frozenset("you yourself 你 您".split())
-ANOTHER: Final = frozenset("he she him they them 他 她 他们 她们".split())
-MALE: Final = frozenset("father brother son husband boyfriend grandfather uncle nephew".split())
-FEMALE: Final = frozenset("mother sister daughter wife girlfriend grandmother aunt niece".split())
-ANOTHERS: Final = frozenset("his hers their theirs her".split())
-THINGS: Final = frozenset("it this that these those there 它 这 那".split())
-USUAL_HEADS: Final = frozenset(
-    "live move work like prefer allergy birthday study marry speak play eat drink have own use need want be take call plan enjoy".split()
+NAMING: Final = words_of("name names named call called calls 叫 名叫 名字 姓名 叫做")
+SPEAKER: Final = words_of("i me myself we us 我 我们 咱们")
+SPEAKERS: Final = words_of("my mine our ours")
+ADDRESSED: Final = words_of("you yourself 你 您")
+ANOTHER: Final = words_of("he she him they them 他 她 他们 她们")
+MALE: Final = words_of("father brother son husband boyfriend grandfather uncle nephew")
+FEMALE: Final = words_of("mother sister daughter wife girlfriend grandmother aunt niece")
+ANOTHERS: Final = words_of("his hers their theirs her")
+THINGS: Final = words_of("it this that these those there 它 这 那")
+USUAL_HEADS: Final = words_of(
+    "live move work like prefer allergy birthday study marry speak play eat drink have own use need want be take call plan enjoy"
 )
 
 

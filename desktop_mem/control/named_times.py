@@ -8,11 +8,32 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final
 
-_MONTHS: Final = "jan feb mar apr may jun jul aug sep oct nov dec".split()
-_DAYS: Final = "monday tuesday wednesday thursday friday saturday sunday".split()
-_ONES: Final = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()
-_TENS: Final = "twenty thirty forty fifty sixty seventy eighty ninety".split()
-_ORDINALS: Final = "first second third fourth fifth sixth seventh eighth ninth tenth".split()
+_MONTHS: Final = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+_DAYS: Final = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+_ONES: Final = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+]
+_TENS: Final = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+_ORDINALS: Final = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
 _ENGLISH: Final = (
     {word: n for n, word in enumerate(_ONES)}
     | {word: 10 * n for n, word in enumerate(_TENS, 2)}
@@ -24,7 +45,10 @@ _HAN_UNITS: Final = {"十": 10, "百": 100, "千": 1000, "万": 10000}
 _HAN_NUMBER: Final = "[零〇一二两三四五六七八九十百千万]"
 _WORD_NUMBER: Final = rf"(?:{'|'.join(_TENS)})(?:[- ](?:{'|'.join(_ONES[1:10])}))?|{'|'.join(sorted(_ENGLISH, key=len, reverse=True))}"
 
-_MONTH: Final = r"(?P<{0}>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?"
+_MONTH: Final = (
+    r"(?P<{0}>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)"
+    r"?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?"
+)
 _PATTERNS: Final = re.compile(
     "|".join(
         (
@@ -35,17 +59,21 @@ _PATTERNS: Final = re.compile(
             rf"(?P<my>(?<![a-z]){_MONTH.format('cm')} (?P<cy>\d{{4}})\b)",
             r"(?P<inmonth>(?:(?<=in )|(?<=since )|(?<=until )|(?<=of )|(?<=by )|(?<=every )|(?<=next )|(?<=last )|(?<=this ))"
             + _MONTH.format("dm") + r"\b)",
-            rf"(?P<han>(?:(?P<hy>\d{{4}}|[零〇一二三四五六七八九]{{4}})年)?(?P<hm>\d{{1,2}}|{_HAN_NUMBER}{{1,2}})月(?:(?P<hd>\d{{1,2}}|{_HAN_NUMBER}{{1,3}})[日号])?(?!份?[租])|(?P<hy2>\d{{4}})年)",
-            rf"(?P<clock>(?P<ch>\d{{1,2}})(?::(?P<cmin>\d\d))? ?(?P<half>[ap])\.?m\b\.?|(?<!\d)(?P<ch2>\d{{1,2}}):(?P<cmin2>\d\d)(?!\d))",
+            rf"(?P<han>(?:(?P<hy>\d{{4}}|[零〇一二三四五六七八九]{{4}})年)?(?P<hm>\d{{1,2}}|{_HAN_NUMBER}{{1,2}})月(?:(?P<hd>\d{{1,2}}|"
+    rf"{_HAN_NUMBER}{{1,3}})[日号])?(?!份?[租])|(?P<hy2>\d{{4}})年)",
+            r"(?P<clock>(?P<ch>\d{1,2})(?::(?P<cmin>\d\d))? ?(?P<half>[ap])\.?m\b\.?|(?<!\d)(?P<ch2>\d{1,2})"
+    r":(?P<cmin2>\d\d)(?!\d))",
             rf"(?P<hanclock>(?P<part>早上|上午|中午|下午|晚上|傍晚)?(?P<hh>\d{{1,2}}|{_HAN_NUMBER}{{1,3}})点(?P<hhalf>半)?)",
             r"(?P<rel>\bday after tomorrow\b|\b(?:today|tonight|tomorrow|yesterday)\b|大后天|后天|明天|今天|今晚|明早|昨天|前天)",
             rf"(?P<ago>\b(?P<an>\d{{1,3}}|an?|{_WORD_NUMBER}) (?P<au>day|week|month|year)s? ago\b)",
             rf"(?P<inn>\bin (?P<nn>\d{{1,3}}|an?|{_WORD_NUMBER}) (?P<nu>day|week|month|year)s?\b)",
             rf"(?P<hago>(?P<gn>\d{{1,3}}|{_HAN_NUMBER}{{1,3}})(?P<gu>天|个月|年|个?星期|周)(?P<gw>前|后|以前|以后))",
-            r"(?P<turn>\b(?P<tw>last|next|this) (?P<tu>week|month|year)\b|(?P<tw2>上个?|下个?|这个?)(?P<tu2>月|周(?![一二三四五六日天])|星期(?![一二三四五六日天]))|去年|明年|前年|后年)",
+            r"(?P<turn>\b(?P<tw>last|next|this) (?P<tu>week|month|year)\b|(?P<tw2>上个?|下个?|这个?)(?P<tu2>月|周(?![一二三四五六日天])"
+    r"|星期(?![一二三四五六日天]))|去年|明年|前年|后年)",
             rf"(?P<weekday>\b(?P<wd>{'|'.join(_DAYS)})s?\b|(?:下|上|这|本|每)?个?(?:周|星期|礼拜)(?P<hw>[一二三四五六日天]))",
             r"(?P<year>\b(?:19|20)\d\d\b)",
-            r"(?P<number>(?<![a-z\d_.-])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![a-z\d_])|(?<![a-z\d_.-])\d+(?:\.\d+)?(?=(?:kg|cm|mm|km|mg|ml|st|nd|rd|th|m|g|h|%)?\b|[^\W\da-z_]|元|%)"
+            r"(?P<number>(?<![a-z\d_.-])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![a-z\d_])|(?<![a-z\d_.-])\d+(?:\.\d+)?(?=(?:kg|"
+    r"cm|mm|km|mg|ml|st|nd|rd|th|m|g|h|%)?\b|[^\W\da-z_]|元|%)"
             rf"|(?<!\w)(?:{_WORD_NUMBER})(?!\w)|(?!一[家名位种些直般起样定切]){_HAN_NUMBER}+)",
         )
     ),
@@ -66,7 +94,7 @@ class Day:
         """Whether all that this one says agrees with what the other says, which says as much (a year may have been left out)."""
         if self.weekday >= 0 and not self.month and not self.year:
             return self.weekday == other.weekday or (other.day > 0 and other.year > 0 and other.weekday_of() == self.weekday)
-        if self.day and not other.day or self.month and not other.month:
+        if (self.day and not other.day) or (self.month and not other.month):
             return False
         pairs = ((self.year, other.year), (self.month, other.month), (self.day, other.day))
         return all(not mine or not theirs or mine == theirs for mine, theirs in pairs) and (other.year or other.month) > 0
@@ -219,7 +247,8 @@ def _number(groups: dict[str, str], text: str, said: date) -> tuple[str, tuple[D
 
 
 _READERS: Final = {
-    "iso": _calendar, "figures": _figures, "dmy": _calendar, "mdy": _calendar, "my": _calendar, "inmonth": _calendar, "han": _calendar, "clock": _clock,
+    "iso": _calendar, "figures": _figures,
+    "dmy": _calendar, "mdy": _calendar, "my": _calendar, "inmonth": _calendar, "han": _calendar, "clock": _clock,
     "hanclock": _clock, "rel": _relative, "ago": _relative, "inn": _relative, "hago": _relative, "turn": _turn, "weekday": _weekday,
     "year": _year, "number": _number,
 }  # fmt: skip

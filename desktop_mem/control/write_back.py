@@ -8,20 +8,26 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final
 
-from desktop_mem.control.fact_patterns import ENGLISH, HAN, Fact, matched
+from desktop_mem.control.chinese_facts import CHINESE
+from desktop_mem.control.english_facts import ENGLISH
+from desktop_mem.control.fact_forms import Fact, matched
 from desktop_mem.control.named_times import named_in
 
 LONGEST_TOLD = 1200
 LONGEST_ENTRY = 160
+_ENDS: Final = " .!?。！？"
 
 _PASTED: Final = re.compile(
-    r"```|^\s*>|^(?:from|to|subject|date|von|betreff):\s.*\n|\b(?:here is|here's|below is|this is) (?:my|the|a|an|his|her|their)\b[^\n]{0,60}:\s*\n"
+    r"```|^\s*>|^(?:from|to|subject|date|von|betreff):\s.*\n|\b(?:here is|here's|below is|this is) (?:my|"
+    r"the|a|an|his|her|their)\b[^\n]{0,60}:\s*\n"
     r"|(?:以下是|下面是|这是).{0,20}[：:]\s*\n",
     re.IGNORECASE | re.MULTILINE,
 )
 _ASKED_TO_WRITE: Final = re.compile(
-    r"\b(?:write|draft|compose|translate|summari[sz]e|rewrite|rephrase|paraphrase|proofread|correct (?:this|my|the)|imagine|pretend|suppose|assume|let'?s say"
-    r"|act as|role-?play|how (?:do|would|can) (?:you|i|we|one) say|just kidding|(?:just )?joking|kidding|lol|haha)\b|翻译(?:成|一下|这|下面|以下)|[把将].*翻译|写一?(?:个|封|篇|首|段)|帮我写|开玩笑|假装|哈哈|改写|润色",
+    r"\b(?:write|draft|compose|translate|summari[sz]e|rewrite|rephrase|paraphrase|proofread|correct (?:this|"
+    r"my|the)|imagine|pretend|suppose|assume|let'?s say"
+    r"|act as|role-?play|how (?:do|would|can) (?:you|i|we|one) say|just kidding|(?:just )?joking|kidding|"
+    r"lol|haha)\b|翻译(?:成|一下|这|下面|以下)|[把将].*翻译|写一?(?:个|封|篇|首|段)|帮我写|开玩笑|假装|哈哈|改写|润色",
     re.IGNORECASE,
 )
 _QUOTED: Final = re.compile(r"“[^”]*”|「[^」]*」|\"[^\"\n]*\"|‘[^’\n]*’|(?<!\w)'[^'\n]*'(?!\w)")
@@ -32,19 +38,23 @@ _POLITE_ASKING: Final = re.compile(
     re.IGNORECASE,
 )
 _NOT_A_STATEMENT: Final = re.compile(
-    r"\b(?:if|unless|whether|maybe|perhaps|might|i (?:think|guess|suppose|wish)|what if|would(?! you)|used to|when i was|years ago|do you remember|remind me"
-    r"|(?:he|she|they|who|\w+) (?:always |once |just )?(?:said|says|say|told|tells|wrote|writes|asked|asks|claims|claimed)|i never said)\b"
+    r"\b(?:if|unless|whether|maybe|perhaps|might|i (?:think|guess|suppose|wish)|what if|would(?! you)"
+    r"|used to|when i was|years ago|do you remember|remind me"
+    r"|(?:he|she|they|who|\w+) (?:always |once |just )?(?:said|says|say|told|tells|wrote|writes|asked|"
+    r"asks|claims|claimed)|i never said)\b"
     r"|如果|假如|要是|假设|可能|也许|好像|大概|以前|曾经|小时候|(?<!用户)(?<!会)(?<!我会)(?<![法英])说(?!法|英|德|日|俄|中|西|意|韩|汉)|告诉|想要?(?!念)|打算|准备|还记得",
     re.IGNORECASE,
 )
 _REMEMBER: Final = re.compile(
     r"^\s*(?:(?:please|hey|ok(?:ay)?|and|also|(?:can|could|would|will) you(?: please)?)[\s,]+)*"
-    r"(?:(?:remember|keep in mind|note|don'?t forget|do not forget)(?: that\b|\s*:|,| (?=my|i\b|i'm|we|our))|make a note(?: that\b|:))\s*(?P<what>.{4,})$"
+    r"(?:(?:remember|keep in mind|note|don'?t forget|do not forget)(?: that\b|\s*:|,| (?=my|i\b|i'm|we|"
+    r"our))|make a note(?: that\b|:))\s*(?P<what>.{4,})$"
     r"|^\s*(?:请|麻烦|帮我|你|要|能|可以)*(?:记住|记一下|记得|别忘了|不要忘了)[，,：:\s]*(?P<han>[^了吗？]{3,}.*)$",
     re.IGNORECASE | re.DOTALL,
 )
 _PRECEDES: Final = re.compile(
-    r"^\s*(?:(?:hi|hello|hey|by the way|btw|well|so|ok(?:ay)?|yes|no|actually|careful|fyi|also|oh|and|but|thanks|thank you|changed? jobs|i changed jobs"
+    r"^\s*(?:(?:hi|hello|hey|by the way|btw|well|so|ok(?:ay)?|yes|no|actually|careful|fyi|also|oh|and|"
+    r"but|thanks|thank you|changed? jobs|i changed jobs"
     r"|对了|顺便说一下|你好|您好|嗯|其实|另外)(?:\s*[,，:：!！-]\s*|\s+))+",
     re.IGNORECASE,
 )
@@ -53,7 +63,8 @@ _REASON: Final = re.compile(r",? \b(?:so|because|which|although|though|therefore
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A proposed line of the section `label`: its `text`, the `span` of the user's words, and the existing line that it `replaces` (or empty).
+    """A proposed line of the section `label`: its `text`, the `span` of the user's words, and the existing line that it `replaces`
+    (or empty).
 
     `key` names what it tells of ("home", "name"), so that a later statement takes the place of an earlier one.
     """
@@ -90,7 +101,7 @@ def _facts(sentence: str, offset: int) -> Iterator[tuple[Fact, int, int]]:
         return
     if remembered:
         name = "what" if remembered["what"] else "han"
-        what = remembered[name].strip(" .!?。！？?")
+        what = remembered[name].strip(_ENDS)
         found = list(_stated(what, offset + remembered.start(name)))
         if found:
             yield from found
@@ -112,7 +123,7 @@ def _stated(sentence: str, offset: int) -> Iterator[tuple[Fact, int, int]]:
         begin = start + clause.start()
         text = _REASON.sub("", clause[0]).strip(" ,，.!。！;；\n")
         before = sentence[:begin].strip()
-        for fact in matched(text, HAN if han else ENGLISH, first=not before or begin == start):
+        for fact in matched(text, CHINESE if han else ENGLISH, first=not before or begin == start):
             if re.search(r"\b(?:i|i['’]m|mine|you|your)\b", fact.text, re.IGNORECASE):
                 continue
             yield replace(fact, text=re.sub(r"\b(?:my|our)\b", "their", fact.text)), offset + begin, offset + start + clause.end()

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 
-from desktop_mem.control.grounding import Origin, Source, Write
+from desktop_mem.control.grounding import Origin, Source, Write, check
+from desktop_mem.control.write_back import read_entries
 
 _HERE = Path(__file__).parent
 _ORIGINS = {"u": Origin.USER, "a": Origin.ASSISTANT, "d": Origin.DOCUMENT}
+DAY = date(2026, 5, 8)
 GROUNDED = ("true", "paraphrase")
 
 
@@ -66,3 +68,35 @@ def told_sentences(half: str) -> list[tuple[str, list[str]]]:
         if arrow and not line.startswith("#") and half_of(said) == half:
             cases.append((said.replace("\\n", "\n"), [entry.strip() for entry in wanted.split("|") if entry.strip()]))
     return cases
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Of what was found: `right` and `wrong`; of what should have been: `missed`."""
+
+    right: int
+    wrong: int
+    missed: int
+
+    @property
+    def precision(self) -> float:
+        return self.right / (self.right + self.wrong)
+
+    @property
+    def recall(self) -> float:
+        return self.right / (self.right + self.missed)
+
+
+def refusals(half: str) -> Figures:
+    """Of the refusal: untrue writes refused, true ones refused, untrue ones let through."""
+    found = [(case.grounded, check(case.write, case.sources).grounded) for case in proposed_writes(half)]
+    return Figures(found.count((False, False)), found.count((True, False)), found.count((False, True)))
+
+
+def proposals(half: str) -> Figures:
+    """Of write-back: entries rightly proposed, wrongly proposed, not proposed."""
+    right = wrong = missed = 0
+    for said, wanted in told_sentences(half):
+        found = {entry.text for entry in read_entries(said, DAY)}
+        right, wrong, missed = right + len(found & set(wanted)), wrong + len(found - set(wanted)), missed + len(set(wanted) - found)
+    return Figures(right, wrong, missed)

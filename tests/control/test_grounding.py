@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from desktop_mem.control.grounding import Origin, Source, Verdict, Write, check, grounds_of
 from desktop_mem.control.named_times import named_in
 
-from .labelled_cases import proposed_writes
+from .labelled_cases import proposed_writes, refusals
 
 NOW = datetime(2026, 5, 8, 10).astimezone()
 # Of the refusal, on each half: how many of the refused were rightly refused, and how many of the untrue were refused.
-FLOORS = {"tuning": (0.95, 0.98), "held-out": (0.80, 0.90)}
+FLOORS = {"tuning": (0.97, 0.99), "held-out": (0.90, 0.98), "new": (0.90, 0.95)}
 
 
 def _user(text: str, address: str = "m1") -> Source:
@@ -29,14 +29,10 @@ def _check(text: str, *sources: Source) -> Verdict:
 
 @pytest.mark.parametrize("half", FLOORS)
 def test_precision_and_recall_of_the_refusal_on_the_labelled_writes(half: str) -> None:
-    cases = proposed_writes(half)
-    refused = Counter(case.grounded for case in cases if not check(case.write, case.sources).grounded)
-    untrue = sum(not case.grounded for case in cases)
-    precision, recall = refused[False] / (refused[False] + refused[True]), refused[False] / untrue
-    passed = 1 - refused[True] / (len(cases) - untrue)
-    print(f"{half}: {len(cases)} writes; refusal precision {precision:.3f}, recall {recall:.3f}; true writes that pass {passed:.3f}")
-    assert (precision, recall) >= FLOORS[half] or (precision >= FLOORS[half][0] and recall >= FLOORS[half][1])
-    assert recall >= FLOORS[half][1]
+    """`tests/benchmarks/control_checks.py` prints the figures."""
+    figures = refusals(half)
+    assert figures.precision >= FLOORS[half][0]
+    assert figures.recall >= FLOORS[half][1]
 
 
 def test_there_are_at_least_three_hundred_labelled_writes_of_every_kind() -> None:
@@ -132,7 +128,36 @@ def test_no_text_makes_it_fail(said: str, write: str) -> None:
 
 
 @given(
-    st.lists(st.sampled_from("I my Lena sister not and lives in Oslo is 3 who that , . ? 我 妹妹 住在 三 月 year 's".split()), max_size=30)
+    st.lists(
+        st.sampled_from(
+            [
+                "I",
+                "my",
+                "Lena",
+                "sister",
+                "not",
+                "and",
+                "lives",
+                "in",
+                "Oslo",
+                "is",
+                "3",
+                "who",
+                "that",
+                ",",
+                ".",
+                "?",
+                "我",
+                "妹妹",
+                "住在",
+                "三",
+                "月",
+                "year",
+                "'s",
+            ]
+        ),
+        max_size=30,
+    )
 )
 def test_no_order_of_its_own_words_makes_it_fail(words: list[str]) -> None:
     check(Write(" ".join(words)), [_user(" ".join(reversed(words)))])
@@ -140,7 +165,8 @@ def test_no_order_of_its_own_words_makes_it_fail(words: list[str]) -> None:
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("4 July 1951", "1951-07-04"), ("July 4, 1951", "4.7.1951"), ("七月四号", "7月4日"), ("tomorrow", "2026-05-09"), ("两", "2"), ("3 pm", "15:00"), ("下午三点半", "15:30"),
+    [("4 July 1951", "1951-07-04"), ("July 4, 1951", "4.7.1951"), ("七月四号", "7月4日"), ("tomorrow", "2026-05-09"), ("两", "2"),
+     ("3 pm", "15:00"), ("下午三点半", "15:30"),
      ("twenty-one", "21"), ("上个月", "2026-04"), ("two years ago", "2024"), ("一千", "1,000")],
 )  # fmt: skip
 def test_times_and_numbers_compare_across_the_ways_to_write_them(one: str, other: str) -> None:
