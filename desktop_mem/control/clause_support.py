@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from textwrap import shorten
 from typing import Final
 
 from desktop_mem.control import lexicon as known
@@ -274,7 +275,7 @@ class Weighing:
         return "it was only said as a possibility" if whole else "it was not said in one place of the same person"
 
     def _refused(self, why: str, *, opposed: bool = False) -> Support:
-        said = " ".join(word.raw for word in self.claim.words if word.kind != "mark")
+        said = shorten(" ".join(word.raw for word in self.claim.words if word.kind != "mark"), _LONGEST_QUOTE, placeholder=" …")
         return Support(
             frozenset(),
             f"nobody said that: {said}{f' ({why})' if why else ''}. Write only what was said, in the user's own words.",
@@ -288,6 +289,7 @@ def _tells_age(words: Sequence[Word]) -> bool:
     )
 
 
+_LONGEST_QUOTE: Final = 80
 _MEASURES: Final = frozenset(("mg", "ml", "g", "kg", "gram", "cm", "m", "km", "euro", "eur", "dollar", "percent"))
 
 

@@ -23,6 +23,7 @@ _HONOURED: Final = re.compile(
 _TOLD_NAME: Final = re.compile(
     rf"(?:叫做?|名字是|名叫|姓名[：:])(?!我|什么|你|了|车)([{_HAN}]{{2,4}}?)(?=[和与、，,。！!；;\s]|$|就行|吧|的)"
 )
+_HAN_WORD: Final = re.compile("|".join("不过(?!敏)" if word == "不过" else word for word in known.HAN_WORDS))
 _CONTRACTED: Final = (
     ("n't", " not"),
     ("'m", " am"),
@@ -143,7 +144,8 @@ class Reader:
                 return Word("name", name, name)
         if honoured := _HONOURED.match(run):
             return Word("name", honoured[0], honoured[0])
-        raw = next((word for word in known.HAN_WORDS if run.startswith(word) and not (word == "不过" and run.startswith("不过敏"))), "")
+        found = _HAN_WORD.match(run)
+        raw = found[0] if found else ""
         if not raw:
             return None
         if raw in ("用户", "用户的", "使用者"):

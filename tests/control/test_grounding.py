@@ -82,6 +82,17 @@ def test_the_assistants_own_words_are_no_grounds() -> None:
     assert not _check("User likes opera", Source("m1", "You like opera.", Origin.ASSISTANT, NOW)).grounded
 
 
+def test_the_i_of_a_document_is_not_the_user() -> None:
+    """A document could otherwise write what it likes into the user's memory by saying "I"."""
+    document = Source("d1", "I live in Paris. My sister is Zoe.", Origin.DOCUMENT, NOW)
+    assert not _check("User lives in Paris", document).grounded
+    assert not _check("User's sister is Zoe", document).grounded
+
+
+def test_a_refusal_does_not_repeat_a_long_text() -> None:
+    assert len(_check("User " + "visited many places " * 30, _user("Hello.")).refusal) < 300
+
+
 def test_what_was_said_last_counts() -> None:
     sources = [_user("I live in Oslo.", "m1"), _user("I don't live in Oslo any more.", "m9")]
     assert not _check("User lives in Oslo", *sources).grounded
