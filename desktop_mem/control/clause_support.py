@@ -130,8 +130,15 @@ class Weighing:
         people = [word.key for word in self.claim.words if word.kind in ("person", "name", "owner")]
         for clause in reversed(self.clauses):
             named = clause.people
-            if all(self.links.among(person, named) for person in people) and self._linked(people) and self._is_related(clause):
-                return Support(frozenset({clause.source}))
+            presupposed = any(word.owned and self.links.meets([word.key], people) for word in clause.words)
+            if not all(self.links.among(person, named) for person in people) or not (presupposed or self._is_related(clause)):
+                continue
+            said = not clause.asked and clause.negated == self.claim.negated and self._in_same_mood(clause)
+            if (said and not (presupposed and self.claim.negated)) or (presupposed and not self.claim.negated):
+                if self._linked(people):
+                    return Support(frozenset({clause.source}))
+            elif not clause.asked and clause.negated != self.claim.negated:
+                return self._refused("the opposite was said", opposed=True)
         return self._refused("")
 
     def _linked(self, people: Sequence[str]) -> bool:

@@ -40,7 +40,8 @@ class Word:
     """One word: its `kind`, the `key` under which it is compared, and how it is written.
 
     Kinds: `word`, `han` (a run of unknown characters), `name`, `person` (by pronoun or relation), `owner` (possessive), `number`,
-    `date`, `time`, `stop`, `not`, `turned` (a like that says dislike), `mood`, `mark` (punctuation).
+    `date`, `time`, `stop`, `not`, `turned` (a like that says dislike), `mood`, `mark` (punctuation). `owned`: a relation that is said
+    to be somebody's ("my sister"): who speaks of it in any way has it.
     """
 
     kind: str
@@ -48,6 +49,7 @@ class Word:
     raw: str
     days: tuple[Day, ...] = ()
     plural: bool = False
+    owned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +166,7 @@ class Reader:
                 word = Word("name", f"{before.key} {word.key}", f"{before.raw} {word.raw}")
             if word.kind == "person" and word.key.startswith("?/"):
                 owner = self._owner_before(joined, word) or owner
-                word = Word("person", f"{owner or self.speaker}/{word.key[2:]}", word.raw, plural=word.plural)
+                word = Word("person", f"{owner or self.speaker}/{word.key[2:]}", word.raw, plural=word.plural, owned=bool(owner))
                 owner = ""
             elif word.kind == "owner":
                 owner = last if word.key == "^" else word.key

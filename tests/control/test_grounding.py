@@ -47,6 +47,13 @@ def test_there_are_at_least_three_hundred_labelled_writes_of_every_kind() -> Non
     [
         ("I met a nurse yesterday.", "User is a nurse", False),
         ("I saw a cat in the garden.", "User has a cat", False),
+        ("My sister gave me a book.", "User does not have a sister", False),
+        ("My sister gave me a book.", "User has a sister", True),
+        ("I don't have a sister.", "User has a sister", False),
+        ("I don't have a sister.", "User does not have a sister", True),
+        ("I don't see my sister often.", "User has a sister", True),
+        ("I want a dog.", "User has a dog", False),
+        ("我没有妹妹。", "用户有妹妹", False),
         ("I have a nut allergy.", "User is allergic to nuts", True),
         ("My sister lives in Rome. I visited her in March.", "The sister visited the user in March", False),
         ("The doctor said I should drink less coffee.", "The doctor drinks less coffee", False),
