@@ -45,7 +45,7 @@ _END: Final = r"[.!]*$"
 
 _CONTEXTUAL: Final = re.compile(
     r"\b(?:it|its|it['’]s|this|that|that['’]s|these|those|you|your|yours|he|she|him|his|her|them|me|mine|"
-    r"myself|i|i['’]m|i['’]ve|there|here|when|if|how|what|ones?|such|same"
+    r"myself|but|their|hers|i|i['’]m|i['’]ve|there|here|when|if|how|what|ones?|such|same"
     r"|is|are|was|were|do|does|did|must|will|would|could|can)\b|[(:]|\.\.",
     re.IGNORECASE,
 )
@@ -53,7 +53,7 @@ _CONTEXTUAL: Final = re.compile(
 _OF_THE_MOMENT: Final = re.compile(
     r"(?:(?:to )?(?:hear|see|know|talk|chat|meet|think|say|feel)(?:ing)?\b|the (?!(?:sea|ocean|beach|"
     r"outdoors|mountains?|countryside|forest|woods|theatre|theater|opera|gym"
-    r"|rain|snow|cold|heat|sun|winter|summer|autumn|spring|city|piano|guitar|violin|cello|colou?r)\b)(?-i:[a-z])|some |more |another )",
+    r"|rain|snow|cold|heat|sun|winter|summer|autumn|spring|city|piano|guitar|violin|cello|colou?r)\b)(?-i:[a-z])|some |more |another |(?:and|love|like)\b|to$)",
     re.IGNORECASE,
 )
 _LONGEST_TASTE: Final = 60
@@ -64,7 +64,7 @@ def _taste(word: str) -> Maker:
 
     def make(match: re.Match[str]) -> Iterator[Fact]:
         what = re.sub(
-            r"[\s,]+(?:too|also|though|myself|as well|(?:the )?best|a lot|(?:so|very) much|most|lol)$",
+            r"[\s,]+(?:too|also|though|as well|(?:the )?best|a lot|(?:so|very) much|most|lol)$",
             "",
             match["what"].strip(" ,.!"),
             flags=re.IGNORECASE,

@@ -124,7 +124,7 @@ def _stated(sentence: str, offset: int) -> Iterator[tuple[Fact, int, int]]:
         text = _REASON.sub("", clause[0]).strip(" ,，.!。！;；\n")
         before = sentence[:begin].strip()
         for fact in matched(text, CHINESE if han else ENGLISH, first=not before or begin == start):
-            if re.search(r"\b(?:i|i['’]m|mine|you|your)\b", fact.text, re.IGNORECASE):
+            if re.search(r"\b(?:i|i['’]m|mine|hers|you|your)\b", fact.text, re.IGNORECASE):
                 continue
             yield replace(fact, text=re.sub(r"\b(?:my|our)\b", "their", fact.text)), offset + begin, offset + start + clause.end()
 
