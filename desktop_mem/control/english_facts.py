@@ -53,7 +53,8 @@ _CONTEXTUAL: Final = re.compile(
 _OF_THE_MOMENT: Final = re.compile(
     r"(?:(?:to )?(?:hear|see|know|talk|chat|meet|think|say|feel)(?:ing)?\b|the (?!(?:sea|ocean|beach|"
     r"outdoors|mountains?|countryside|forest|woods|theatre|theater|opera|gym"
-    r"|rain|snow|cold|heat|sun|winter|summer|autumn|spring|city|piano|guitar|violin|cello|colou?r)\b)(?-i:[a-z])|some |more |another |(?:and|love|like)\b|to$)",
+    r"|rain|snow|cold|heat|sun|winter|summer|autumn|spring|city|piano|guitar|violin|cello|colou?r)\b)(?-i:[a-z])"
+    r"|some |more |another |(?:and|love|like)\b|to$)",
     re.IGNORECASE,
 )
 _LONGEST_TASTE: Final = 60
