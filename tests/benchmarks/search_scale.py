@@ -42,6 +42,7 @@ class World:
         self._vocabulary = ["".join(self._random.choice(letters, self._random.integers(3, 11))) for _ in range(_WORDS)]
         ranks = np.arange(1, _WORDS + 1)
         self._common = (1 / (ranks + 2.7)) / (1 / (ranks + 2.7)).sum()
+        self._stop_words = frozenset(self._vocabulary[:120])
         self._real = _read(vectors) if vectors else None
         self._centres = self._random.normal(size=(_TOPICS, _DIMENSION))
 
@@ -64,9 +65,9 @@ class World:
         return unit
 
     def questions(self, texts: Sequence[str], vectors: np.ndarray) -> Iterator[tuple[str, np.ndarray]]:
-        """Questions of eight words of a text, with a vector near its own."""
+        """Questions of eight words of a text that are not among the commonest, with a vector near its own."""
         for place in self._random.integers(0, len(texts), _QUESTIONS):
-            words = texts[place].split()
+            words = [word for word in texts[place].split() if word not in self._stop_words]
             asked = " ".join(words[at] for at in sorted(self._random.choice(len(words), 8, replace=False)))
             near = vectors[place] + 0.035 * self._random.normal(size=_DIMENSION)
             yield asked, near / np.linalg.norm(near)
