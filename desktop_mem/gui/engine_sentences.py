@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP
 
+from desktop_mem.gui.finding_sentences import FINDING
+
 SENTENCES: tuple[str, ...] = (
     # How the engine ends.
     QT_TRANSLATE_NOOP("EngineWords", "The engine stopped: it was killed, perhaps because the machine ran out of memory ({signal})."),
@@ -255,7 +257,7 @@ REFUSALS: tuple[str, ...] = (
     QT_TRANSLATE_NOOP("EngineWords", "There is no reminder {address}."),
     QT_TRANSLATE_NOOP("EngineWords", "There is no document {address}."),
     QT_TRANSLATE_NOOP("EngineWords", "There is no text of a document {address}."),
-    QT_TRANSLATE_NOOP("EngineWords", "{address} has no text on page {page}; its last page is {last}."),
+    *FINDING,
     QT_TRANSLATE_NOOP("EngineWords", "'{text}' is not an address."),
     QT_TRANSLATE_NOOP("EngineWords", "Addresses look like m12, p7, d3, d3#page=4 or w:human."),
     QT_TRANSLATE_NOOP("EngineWords", "{address} is not the address of a {kind}."),

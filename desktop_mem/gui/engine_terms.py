@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP
 
+from desktop_mem.gui.finding_sentences import PLACES
+
 WORDS: tuple[str, ...] = (
     # Settings that cannot be used.
     QT_TRANSLATE_NOOP("EngineWords", "{setting} must be of type {type}, not {value}"),
@@ -107,6 +109,7 @@ WORDS: tuple[str, ...] = (
     QT_TRANSLATE_NOOP("EngineWords", "{title}, rows {lines}"),
     QT_TRANSLATE_NOOP("EngineWords", "{title}, line {line}"),
     QT_TRANSLATE_NOOP("EngineWords", "{title}, lines {lines}"),
+    *PLACES,
 )
 """What can stand in a placeholder: causes, kinds and places, always whole."""
 

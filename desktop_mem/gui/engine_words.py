@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 
 from PySide6.QtCore import QCoreApplication
 
+from desktop_mem.control.ledger_questions import ADDRESS as LEDGER
 from desktop_mem.gui.engine_sentences import REFUSALS, RESULTS, SENTENCES
 from desktop_mem.gui.engine_terms import COMMA, SEMICOLON, WORDS
 from desktop_mem.gui.wording import SECTIONS, moment_words, section_words
@@ -47,6 +48,11 @@ def citation_words(hit: Hit) -> str:
     return (_word(hit.citation) if hit.place else hit.citation) or hit.address
 
 
+def hit_words(hit: Hit) -> str:
+    """The text of a hit as it was found; an answer of the ledger in the window's language."""
+    return in_the_users_language(hit.text) if hit.address == LEDGER else hit.text
+
+
 def _said(text: str, templates: tuple[str, ...]) -> str:
     pieces, rest = _taken_apart(text, templates)
     return "".join(map(_translated, pieces)) + rest
@@ -82,7 +88,7 @@ def _value(name: str, value: str) -> str:
         return _section(value)
     if name == "due":
         return _moment(value)
-    return _word(value) if name in ("cause", "holder", "kind") else value
+    return _word(value) if name in ("cause", "holder", "kind", "unit", "units") else value
 
 
 def _moment(text: str) -> str:

@@ -159,9 +159,9 @@ class Functions:
         seen = [fit(f"seen: {', '.join(map(str, found.coverage))}", _COVERAGE_TOKENS, self._counter)] if found.coverage else []
         room = self._context.plan.largest_result - 40 - sum(map(self._counter.count, seen))
         share = max(24, room // max(1, len(found.hits)))
-        lines = [fit(hit_line(hit), share, self._counter) for hit in found.hits]
+        shown = seen + [fit(hit_line(hit), share, self._counter) for hit in found.hits]
         return FunctionResult(
-            True, "\n".join([head, *seen, *lines]), sources=tuple(h.address for h in found.hits), tainted=any(h.tainted for h in found.hits)
+            True, "\n".join([head, *shown]), sources=tuple(h.address for h in found.hits), tainted=any(h.tainted for h in found.hits)
         )
 
 

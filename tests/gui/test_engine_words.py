@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 
 from desktop_mem.control.addresses import KINDS, row_number
+from desktop_mem.control.document_ledger import DocumentEntry, ImportState, Reason
+from desktop_mem.control.ledger_questions import LedgerQuestion, ledger_answer
 from desktop_mem.documents import caps
 from desktop_mem.documents.faults import os_fault
 from desktop_mem.documents.formats import FORMATS
@@ -86,6 +88,17 @@ NEVER_SHOWN = {
     "stopped",  # ends a chain that was stopped; the user is told "Stopped before an answer."
     "⟨address⟩ Search first and use an address from the results.",  # every `LookupError` of ours carries a sentence
 }
+NOON = datetime(2026, 3, 1, tzinfo=UTC)
+ENTRIES = (
+    DocumentEntry("d1", "/a/report.pdf", ImportState.DONE, NOON, Reason.STORED, passages=41),
+    DocumentEntry("d2", "/a/new.pdf", ImportState.WAITING, NOON),
+    DocumentEntry("d3", "/a/old.pdf", ImportState.FAILED, NOON, Reason.CORRUPT, "Cancelled."),
+)
+LEDGER_ANSWERS = (
+    *(ledger_answer(LedgerQuestion("list", kind), ENTRIES) for kind in ("", "pdf", "word")),
+    *(ledger_answer(LedgerQuestion("present", "", name), ENTRIES) for name in ("report.pdf", "new.pdf", "old.pdf", "none.pdf")),
+    *(ledger_answer(LedgerQuestion("list"), ()), ledger_answer(LedgerQuestion("failed"), ())),
+)
 HOLE = re.compile("⟨(.*?)⟩", re.DOTALL)
 
 
@@ -184,6 +197,7 @@ def spent_recogniser() -> TextRecogniser:
         searcher.LOADING_NOTE,
         searcher.CHANGED_NOTE,
         searcher.REWORDING_NOTE,
+        *LEDGER_ANSWERS,
         str(OSError(28, "No space left on device", "/x/y z")),
         str(OSError(28, "No space left on device")),
     ],
@@ -363,8 +377,8 @@ RESULTS_ARE = [
     ("2 of 5, page 1 of 3.\n[p1 a.txt] Cancelled.\n[p2] sent", "显示 2 条，共 5 条；第 1 页，共 3 页。\n[p1 a.txt] Cancelled.\n[p2] sent"),
     (
         "nothing said before matches 'a. b'. archival_memory_search finds 3 for it. "
-        "Meaning is not searched yet: the embedder is still loading.",
-        "以前的对话里没有与“a. b”相符的内容。用 archival_memory_search 能找到 3 条。暂时还不能按含义搜索：搜索模型仍在载入。",
+        "Searched by words only: the embedder has not loaded yet.",
+        "以前的对话里没有与“a. b”相符的内容。用 archival_memory_search 能找到 3 条。只按词语搜索：搜索模型尚未载入。",
     ),
     ("[d3#page=2] /x is damaged. There is no message m1.", "[d3#page=2] /x is damaged. There is no message m1."),
     ("[d3] (part 1 of 2; next: open_page d3#part=2) Swap them.", "[d3]（第 1 部分，共 2 部分；下一部分：open_page d3#part=2）Swap them."),

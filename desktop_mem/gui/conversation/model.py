@@ -11,7 +11,7 @@ from desktop_mem.gui.conversation.live_turn import LiveTurn
 from desktop_mem.gui.conversation.row import Row, RowKind, RowState, Step, reply_text, row_of, step_of
 from desktop_mem.gui.conversation.row_list import LATEST, Index, RowList
 from desktop_mem.gui.conversation.stored_rows import rows_of
-from desktop_mem.gui.engine_words import citation_words, in_the_users_language, result_words
+from desktop_mem.gui.engine_words import citation_words, hit_words, in_the_users_language, result_words
 from desktop_mem.gui.event_words import reminder_set_words, reminder_words
 from desktop_mem.gui.wording import PAGE_IN, cut_words, function_words, time_words
 from desktop_mem.memory.message import Message
@@ -142,7 +142,7 @@ class ConversationModel(RowList):
         live = self._live
         match update:
             case PagedIn(hits=hits):
-                shown = "\n".join(f"{citation_words(hit)}: {' '.join(hit.text.split())[:160]}" for hit in hits)
+                shown = "\n".join(f"{citation_words(hit)}: {' '.join(hit_words(hit).split())[:160]}" for hit in hits)
                 live.add_step(Step(PAGE_IN, result=shown, ok=True, sources=tuple(hit.address for hit in hits)))
             case StepStarted():
                 self._begin_step()

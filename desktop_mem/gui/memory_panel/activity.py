@@ -11,7 +11,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QLabel, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout, QWidget
 
 from desktop_mem.gui.conversation.row import step_of
-from desktop_mem.gui.engine_words import citation_words, in_the_users_language, result_words
+from desktop_mem.gui.engine_words import citation_words, hit_words, in_the_users_language, result_words
 from desktop_mem.gui.icons import paint_icon
 from desktop_mem.gui.theme import Theme
 from desktop_mem.gui.wording import function_words, number_words, section_words, time_words
@@ -78,7 +78,7 @@ class ActivityModel(QAbstractListModel):
                 detail = "\n".join(part for part in (step.arguments, result_words(result)) if part)
                 self._add(function_words(step.function), detail, "check" if ok else "warning", "success" if ok else "danger")
             case PagedIn(hits=hits):
-                detail = "\n".join(f"{citation_words(hit)}: {hit.text}" for hit in hits)
+                detail = "\n".join(f"{citation_words(hit)}: {hit_words(hit)}" for hit in hits)
                 self._add(function_words("page_in"), detail, "search", "accent_text")
             case SectionChanged(before=before, after=after):
                 detail = difference(before.text, after.text)

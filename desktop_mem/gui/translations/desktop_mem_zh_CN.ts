@@ -1202,10 +1202,6 @@
         <translation>没有文档 {address} 的文字。</translation>
     </message>
     <message>
-        <source>{address} has no text on page {page}; its last page is {last}.</source>
-        <translation>{address} 的第 {page} 页没有文字；最后一页是第 {last} 页。</translation>
-    </message>
-    <message>
         <source>&apos;{text}&apos; is not an address.</source>
         <translation>“{text}”不是地址。</translation>
     </message>
@@ -1544,6 +1540,14 @@
     <message>
         <source>The section {section} was changed since then and stays as it is.</source>
         <translation>“{section}”这一栏之后又有改动，所以保持不变。</translation>
+    </message>
+    <message>
+        <source>Searched by words only: the embedder has not loaded yet.</source>
+        <translation>只按词语搜索：搜索模型尚未载入。</translation>
+    </message>
+    <message>
+        <source>Searched by words only: the index was made with another embedder and has to be made again.</source>
+        <translation>只按词语搜索：索引是用另一个搜索模型建立的，需要重新建立。</translation>
     </message>
     <message>
         <source>Say something to the user.</source>
@@ -2228,6 +2232,182 @@
     <message>
         <source>Split it into smaller files, or raise the setting parser_memory_mb.</source>
         <translation>请拆成较小的文件，或调高 parser_memory_mb 设置。</translation>
+    </message>
+    <message>
+        <source>{document} has {total} {units}; there is no {unit} {page}.</source>
+        <translation>{document} 共有 {total} {units}；没有第 {page} {unit}。</translation>
+    </message>
+    <message>
+        <source>{document} has {total} {units}. Say which one, as in {example}.</source>
+        <translation>{document} 共有 {total} {units}。请说明是哪一个，例如 {example}。</translation>
+    </message>
+    <message>
+        <source>{document} has no text on {unit} {page}.</source>
+        <translation>{document} 的第 {page} {unit}没有文字。</translation>
+    </message>
+    <message>
+        <source>{document} has no {units}. Ask for {first} to {last}.</source>
+        <translation>{document} 不按{units}编号。请用 {first} 到 {last}。</translation>
+    </message>
+    <message>
+        <source>{document} has {units} {first} to {last} there; there is no {unit} {line}.</source>
+        <translation>{document} 此处有第 {first} 到 {last} {units}；没有第 {line} {unit}。</translation>
+    </message>
+    <message>
+        <source>{document} has no text in {units} {first} to {last}.</source>
+        <translation>{document} 的第 {first} 到 {last} {units}没有文字。</translation>
+    </message>
+    <message>
+        <source>That is more of {document} than can be opened at once: {count} passages.</source>
+        <translation>{document} 的这一处太长，无法一次打开：共 {count} 段。</translation>
+    </message>
+    <message>
+        <source>Ask for fewer {units}, as in {example}.</source>
+        <translation>请少要几{units}，例如 {example}。</translation>
+    </message>
+    <message>
+        <source>{address} is not the address of a text. Those begin with m, p, d or s.</source>
+        <translation>{address} 不是文字的地址。文字的地址以 m、p、d 或 s 开头。</translation>
+    </message>
+    <message>
+        <source>No document is called &apos;{text}&apos; or lies in a folder of that name.</source>
+        <translation>没有名为“{text}”的文档，也没有文档在这个名称的文件夹里。</translation>
+    </message>
+    <message>
+        <source>No document has the tag &apos;{text}&apos;. The tags are: {names}.</source>
+        <translation>没有带标签“{text}”的文档。现有的标签：{names}。</translation>
+    </message>
+    <message>
+        <source>A tag is a word. Write one.</source>
+        <translation>标签是一个词。请写一个。</translation>
+    </message>
+    <message>
+        <source>{end} lies before {start}. Swap the two dates.</source>
+        <translation>{end} 早于 {start}。请把两个日期对调。</translation>
+    </message>
+    <message>
+        <source>The number of documents stored is {count}: {names}.</source>
+        <translation>已存入 {count} 个文档：{names}。</translation>
+    </message>
+    <message>
+        <source>The number of {format} documents stored is {count}: {names}.</source>
+        <translation>已存入 {count} 个 {format} 文档：{names}。</translation>
+    </message>
+    <message>
+        <source>The number of documents stored is 0.</source>
+        <translation>还没有存入文档。</translation>
+    </message>
+    <message>
+        <source>The number of {format} documents stored is 0.</source>
+        <translation>还没有存入 {format} 文档。</translation>
+    </message>
+    <message>
+        <source>Not imported: {count}.</source>
+        <translation>未能导入：{count} 个。</translation>
+    </message>
+    <message>
+        <source>Every document was imported; none failed.</source>
+        <translation>所有文档都已导入，没有失败的。</translation>
+    </message>
+    <message>
+        <source>No document called {name} was ever imported.</source>
+        <translation>从未导入过名为 {name} 的文档。</translation>
+    </message>
+    <message>
+        <source>{document} is imported: {count} passages.</source>
+        <translation>{document} 已导入：共 {count} 段。</translation>
+    </message>
+    <message>
+        <source>{document} is not imported:</source>
+        <translation>{document} 未能导入：</translation>
+    </message>
+    <message>
+        <source>{document} is not imported yet; its import is {cause}.</source>
+        <translation>{document} 尚未导入；它的导入{cause}。</translation>
+    </message>
+    <message>
+        <source>page</source>
+        <translation>页</translation>
+    </message>
+    <message>
+        <source>pages</source>
+        <translation>页</translation>
+    </message>
+    <message>
+        <source>slide</source>
+        <translation>张幻灯片</translation>
+    </message>
+    <message>
+        <source>slides</source>
+        <translation>张幻灯片</translation>
+    </message>
+    <message>
+        <source>sheet</source>
+        <translation>个工作表</translation>
+    </message>
+    <message>
+        <source>sheets</source>
+        <translation>个工作表</translation>
+    </message>
+    <message>
+        <source>cell</source>
+        <translation>个单元格</translation>
+    </message>
+    <message>
+        <source>cells</source>
+        <translation>个单元格</translation>
+    </message>
+    <message>
+        <source>messages</source>
+        <translation>封邮件</translation>
+    </message>
+    <message>
+        <source>chapter</source>
+        <translation>章</translation>
+    </message>
+    <message>
+        <source>chapters</source>
+        <translation>章</translation>
+    </message>
+    <message>
+        <source>line</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>lines</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>row</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>second</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>在等待</translation>
+    </message>
+    <message>
+        <source>reading</source>
+        <translation>在读取</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
     </message>
 </context>
 <context>
