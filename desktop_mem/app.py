@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Generator, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
 from importlib import resources
@@ -22,6 +22,7 @@ from desktop_mem.control.page_in import SearchPageIn
 from desktop_mem.control.reminder_rules import ReminderRules
 from desktop_mem.errors import EnvironmentFault
 from desktop_mem.inference.model_catalogue import chat_model_path, embedder_folder, model_paging
+from desktop_mem.inference.model_list import ModelList
 from desktop_mem.memory import function_set
 from desktop_mem.memory.agent import Agent, AgentPolicy
 from desktop_mem.memory.fifo_queue import FifoQueue
@@ -44,6 +45,7 @@ from desktop_mem.settings import Settings
 if TYPE_CHECKING:
     from desktop_mem.evaluation.retrieval import Trial
     from desktop_mem.gui.bridge import EngineLink
+    from desktop_mem.inference.preflight import Preflight
 
 
 FULL_PROMPT_WINDOW = 8192
@@ -178,8 +180,13 @@ def open_window(profile: Path, files: Sequence[str]) -> int:
 
 
 def open_home(profile: Path, **overrides: object) -> Home:
-    """The profile at that folder with its settings, some of them overridden. Raises `EnvironmentFault`."""
-    return Home(profile, Settings.load(profile, **overrides))
+    """The profile at that folder with its settings: those of the model above the profile's, and the overrides above all.
+
+    Raises `EnvironmentFault`.
+    """
+    settings = Settings.load(profile, **overrides)
+    own = ModelList(profile).settings_of(settings.chat_model)
+    return Home(profile, replace(settings, **(own | overrides)) if own else settings)
 
 
 def _open_stores(profile: Path) -> OpenStores:
@@ -189,10 +196,10 @@ def _open_stores(profile: Path) -> OpenStores:
 
 
 def _load_model(settings: Settings, inbox: Inbox) -> LoadedModel:
-    from desktop_mem.inference.gguf import read_header
-
-    path = chat_model_path(settings)
-    header = read_header(path)
+    looked = look_at_model(chat_model_path(settings), settings)
+    looked.require(anyway=settings.load_anyway)
+    assert looked.header
+    assert looked.template
     from desktop_mem.inference.llama import LlamaModel, LlamaOptions
 
     options = LlamaOptions(
@@ -203,7 +210,32 @@ def _load_model(settings: Settings, inbox: Inbox) -> LoadedModel:
         temperature=settings.temperature,
         seed=settings.seed,
     )
-    return LlamaModel(path, header, options, should_stop=inbox.stop.is_set)
+    notice = " ".join(str(finding) for finding in looked.findings if finding.severity == "warning")
+    template = looked.template.template
+    return LlamaModel(looked.path, looked.header, options, template=template, notice=notice, should_stop=inbox.stop.is_set)
+
+
+def look_at_model(
+    path: Path, settings: Settings, *, thoroughly: bool = False, should_stop: Callable[[], bool] = lambda: False
+) -> Preflight:
+    """What is to be expected of that GGUF with these settings. `thoroughly`: also whether the installed llama.cpp knows it and whether
+    it is the file of the catalogue, which takes a second and more.
+    """
+    from desktop_mem.inference.checksum import checksum
+    from desktop_mem.inference.load_trial import refusal
+    from desktop_mem.inference.memory_need import LoadPlan, free_memory
+    from desktop_mem.inference.preflight import preflight
+
+    offloads = False
+    if settings.gpu_layers:
+        from desktop_mem.inference.llama import uses_graphics_card
+
+        offloads = uses_graphics_card()
+    plan = LoadPlan(settings.context_window, free_memory(), settings.prefill_batch, gpu_layers=settings.gpu_layers, offloads=offloads)
+    looked = preflight(path, plan, family=settings.chat_format)
+    if not (thoroughly and looked.works):
+        return looked
+    return preflight(path, plan, family=settings.chat_format, trial=(refusal(path), checksum(path, should_stop)))
 
 
 def _missing_model(fault: str) -> LoadedModel:

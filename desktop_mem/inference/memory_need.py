@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+import psutil
+
 from desktop_mem.inference.gguf import GgufHeader
 
 Verdict = Literal["fits", "tight", "too large"]
@@ -62,6 +64,11 @@ class MemoryNeed:
         if self.main_memory > self.free:
             return "too large"
         return "tight" if self.main_memory > self.free * _TIGHT_SHARE else "fits"
+
+
+def free_memory() -> int:
+    """Bytes of main memory that programs can have now."""
+    return int(psutil.virtual_memory().available)
 
 
 def window_of(header: GgufHeader, wanted: int) -> int:

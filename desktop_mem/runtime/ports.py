@@ -38,6 +38,11 @@ class LoadedModel(LanguageModel, TokenCounter, Protocol):
         """What the user calls it."""
         ...
 
+    @property
+    def notice(self) -> str:
+        """What the user should know of it, or nothing."""
+        ...
+
     def render(self, prompt: Prompt) -> str:
         """The prompt exactly as the model reads it, markup and all."""
         ...

@@ -23,11 +23,15 @@ class EngineStarting:
 
 @dataclass(frozen=True, slots=True)
 class EngineReady:
-    """Messages can be answered. `model` is the model's name (empty: none, and `fault` says why), `window` its context in tokens."""
+    """Messages can be answered. `model` is the model's name (empty: none, and `fault` says why), `window` its context in tokens.
+
+    `notice` is what the user should know of the model all the same.
+    """
 
     model: str
     window: int
     fault: str = ""
+    notice: str = ""
 
 
 @dataclass(frozen=True, slots=True)

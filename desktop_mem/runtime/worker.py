@@ -126,7 +126,7 @@ class Worker:
             model, why_none = self._parts.missing_model(str(fault)), str(fault)
             self._agent = self._parts.make_agent(self._stores, model)
         self._model = model
-        self._ready = EngineReady("" if why_none else model.name, model.context_window, why_none)
+        self._ready = EngineReady("" if why_none else model.name, model.context_window, why_none, model.notice)
         self._emit(self._ready)
         self._show_state()
 

@@ -35,7 +35,7 @@ def test_neighbours_of_one_role_are_one_turn() -> None:
 
 def test_a_template_that_refuses_system_and_neighbours_is_served() -> None:
     template = ChatTemplate(STRICT, name="m", bos="<s>")
-    assert joined(template, ROLES) == "<s>[INST] a\n\nb\n\nc [/INST] d</s>[INST] e\n\nf [/INST]"
+    assert joined(template, ROLES) == "<s>[INST] a\n\nb\n\nc [/INST]d</s>[INST] e\n\nf [/INST]"
 
 
 def test_a_longer_conversation_begins_as_the_shorter_one() -> None:
