@@ -1,4 +1,5 @@
-"""The command line: `desktop-mem [gui] | chat | import | documents | watch | search | memory | reminders | topics | evaluate | doctor`."""
+"""The command line: `desktop-mem [gui] | chat | import | documents | watch | search | memory | reminders | topics | models
+| evaluate | doctor`."""
 
 from __future__ import annotations
 
@@ -60,6 +61,8 @@ def _end(code: int) -> NoReturn:
 
 
 def _parser() -> argparse.ArgumentParser:
+    from desktop_mem.cli.models import add_parser as add_models
+
     shared = argparse.ArgumentParser(add_help=False)
     shared.add_argument("--profile", type=Path, metavar="DIR", default=argparse.SUPPRESS, help="the data folder to use instead of your own")
     printing = argparse.ArgumentParser(add_help=False, parents=[shared])
@@ -101,6 +104,8 @@ def _parser() -> argparse.ArgumentParser:
     reminders.set_defaults(run=_reminders)
     topics = commands.add_parser("topics", parents=[printing], help="list the topics of the conversation")
     topics.set_defaults(run=_topics)
+
+    add_models(commands, printing, _pair)
 
     evaluate = commands.add_parser("evaluate", help="measure the program on public data")
     evaluate_commands = evaluate.add_subparsers(metavar="COMMAND", required=True)

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from desktop_mem.control.model_rows import Finding, ModelReport
 from desktop_mem.errors import EnvironmentFault
 from desktop_mem.inference.chat_template import ChatTemplate
 from desktop_mem.inference.checksum import Checksum
-from desktop_mem.inference.finding import Finding
 from desktop_mem.inference.gguf import GgufHeader, read_header
 from desktop_mem.inference.memory_need import LoadPlan, MemoryNeed, memory_need
 from desktop_mem.inference.model_facts import Kind, ModelFacts, facts_of
 from desktop_mem.inference.split_files import parts_of
 from desktop_mem.inference.template_choice import Chosen, choose_template
 
-_MIB = 2**20
+_MB = 10**6
 _CHOOSE_CHAT = "Choose an instruct or chat model."
 _NOT_CHAT: dict[Kind, str] = {
     "embeddings": "an embedding model: it turns text into vectors and writes none",
@@ -48,6 +48,15 @@ class Preflight:
         for finding in self.findings:
             if finding.severity in blocking:
                 raise EnvironmentFault(finding.sentence, finding.remedy)
+
+    def report(self) -> ModelReport:
+        """The same for the window and the terminal."""
+        need = self.need
+        memory = {"weights": need.weights, "cache": need.cache, "buffers": need.buffers, "total": need.total} if need else {}
+        memory |= {"on_card": need.on_card, "free": need.free, "window": need.window} if need else {}
+        family, role = (self.template.family, self.template.template.form.result_role) if self.template else ("", "")
+        facts = asdict(self.facts) if self.facts else {}
+        return ModelReport(str(self.path), self.works, self.verdict, self.findings, facts, memory, family, role)
 
     @property
     def works(self) -> bool:
@@ -169,7 +178,7 @@ def _of_prompt(path: Path, header: GgufHeader, template: ChatTemplate) -> Iterat
 
 
 def _of_memory(path: Path, need: MemoryNeed, plan: LoadPlan) -> Iterator[Finding]:
-    takes, free = need.main_memory // _MIB, need.free // _MIB
+    takes, free = need.main_memory // _MB, need.free // _MB
     if need.verdict == "too large":
         yield Finding(
             "too large",
@@ -186,7 +195,7 @@ def _of_memory(path: Path, need: MemoryNeed, plan: LoadPlan) -> Iterator[Finding
     if plan.gpu_layers and plan.offloads:
         yield Finding(
             "note",
-            f"About {need.on_card // _MIB} MB are meant for the graphics card; how much it has free is not known before it is tried.",
+            f"About {need.on_card // _MB} MB are meant for the graphics card; how much it has free is not known before it is tried.",
             "If loading fails, lower the setting gpu_layers.",
         )
     if plan.gpu_layers and not plan.offloads:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from desktop_mem.control.model_rows import Finding
 from desktop_mem.errors import EnvironmentFault
 from desktop_mem.inference.chat_template import ChatTemplate
-from desktop_mem.inference.finding import Finding
 from desktop_mem.inference.gguf import GgufHeader
 from desktop_mem.inference.template_families import BY_NAME, FAMILIES, Family, family_of
 
