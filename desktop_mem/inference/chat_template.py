@@ -12,7 +12,7 @@ from typing import Any
 from jinja2 import TemplateError
 
 from desktop_mem.errors import EnvironmentFault
-from desktop_mem.inference.template_sandbox import Sandbox
+from desktop_mem.inference.template_sandbox import Sandbox, TooMuch
 
 # Two private-use characters: no tokenizer, template or text treats them specially, and stripping leaves them alone.
 _OPEN, _CLOSE = "\ue000", "\ue001"
@@ -57,6 +57,7 @@ class ChatTemplate:
                 f"The model {name} has no chat template, so it is not known how to talk to it.",
                 "Choose an instruct or chat model, or a newer GGUF of this one.",
             )
+        self._name = name
         self._tokens = {"bos_token": bos, "eos_token": eos}
         self._now = datetime.now().astimezone()
         self._sandbox = Sandbox()
@@ -81,7 +82,10 @@ class ChatTemplate:
         if now.date() != self._now.date():
             self._now = now
             self._fragments.cache_clear()
-        return self._fragments(roles)
+        try:
+            return self._fragments(roles)
+        except (TemplateError, ValueError) as error:
+            raise _cannot_render(self._name, str(error)) from error
 
     @lru_cache(maxsize=512)  # noqa: B019 (lives as long as the model)
     def _fragments(self, roles: tuple[str, ...]) -> tuple[str, ...]:
@@ -108,11 +112,11 @@ class ChatTemplate:
                     self._rendered(probe, form)
             except (TemplateError, ValueError) as error:
                 problem = problem or str(error)
+                if isinstance(error, TooMuch):
+                    break
             else:
                 return form
-        raise EnvironmentFault(
-            f"The chat template of {name} cannot render a conversation ({problem}).", "Choose another GGUF of this model."
-        )
+        raise _cannot_render(name, problem)
 
     def _settle_openings(self, *, opens: bool) -> None:
         """Learn how the opening of an answer to be written differs from that of a written one: by white space, by an empty thought, or
@@ -135,6 +139,10 @@ class ChatTemplate:
         whole = self._fragments(roles)
         ends = [index for index, role in enumerate(roles) if role == "assistant"]
         return all(self._fragments(roles[:end]) == whole[: end + 1] for end in ends)
+
+
+def _cannot_render(name: str, problem: str) -> EnvironmentFault:
+    return EnvironmentFault(f"The chat template of {name} cannot render a conversation ({problem}).", "Choose another GGUF of this model.")
 
 
 def _forms(result_roles: list[str]) -> Iterator[Form]:

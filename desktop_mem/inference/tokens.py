@@ -103,7 +103,10 @@ class PromptEncoder:
         for content, fragment in zip(contents, fragments[1:], strict=True):
             pieces += [content, self._ids(fragment, markup=True)]
         ids = list(itertools.chain.from_iterable(pieces))
-        return ids if not self._bos or ids[: len(self._bos)] == self._bos else self._bos + ids
+        if not self._bos:
+            return ids
+        own = next((place for place, number in enumerate(ids) if number != self._bos[0]), len(ids))
+        return self._bos + ids[own:]
 
     def count(self, text: str) -> int:
         """Tokens of the bare text."""

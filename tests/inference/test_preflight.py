@@ -12,7 +12,7 @@ from desktop_mem.errors import EnvironmentFault
 from desktop_mem.inference.load_trial import refusal
 from desktop_mem.inference.memory_need import LoadPlan
 from desktop_mem.inference.preflight import Preflight, preflight
-from tests.inference.gguf_writer import F16, Gguf, Q4_0, chat_model
+from tests.inference.gguf_writer import F16, Q4_0, Gguf, chat_model
 
 PLENTY = LoadPlan(window=2048, free=64 * 10**9)
 

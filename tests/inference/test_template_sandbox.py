@@ -45,8 +45,8 @@ MILLION = "{% set x = 'x' * 1000000 %}"
 @pytest.mark.parametrize(
     "hostile",
     [
-        "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}",
-        "{% for a in range(99999) %}{% for b in range(99999) if b < 0 %}{% endfor %}{% endfor %}",
+        "{% for a in range(9999) %}{% for b in range(9999) %}{% endfor %}{% endfor %}",
+        "{% for a in range(9999) %}{% for b in range(9999) if b < 0 %}{% endfor %}{% endfor %}",
         "{% macro m(n) %}{% if n %}{{ m(n - 1) }}{{ m(n - 1) }}{% endif %}{% endmacro %}{{ m(60) }}",
         "{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}",
         "{{ 'a' * 1000000000 }}",
@@ -62,8 +62,8 @@ MILLION = "{% set x = 'x' * 1000000 %}"
         "{% set ns = namespace(x=9) %}{% for i in range(99) %}{% set ns.x = ns.x * ns.x %}{% endfor %}" * 9,
         MILLION + "{{ x.replace('x', x) }}",
         MILLION + "{{ x | replace('x', x) }}",
-        MILLION + "{% for i in range(99999) %}{{ x }}{% endfor %}",
-        MILLION + "{% set y %}{% for i in range(99999) %}{{ x }}{% endfor %}{% endset %}",
+        MILLION + "{% for i in range(9999) %}{{ x }}{% endfor %}",
+        MILLION + "{% set y %}{% for i in range(9999) %}{{ x }}{% endfor %}{% endset %}",
         "{{ ''.__class__.__mro__[1].__subclasses__() }}",
         "{{ lipsum() }}",
         "{% include 'x' %}",
