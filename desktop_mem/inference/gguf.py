@@ -133,7 +133,7 @@ def _header_and_size(path: Path) -> tuple[GgufHeader, int]:
 def _parse(data: Buffer, path: Path) -> GgufHeader:
     start = bytes(data[:32])
     if start[:4] != _MAGIC:
-        _refuse_foreign(start, path)
+        raise EnvironmentFault(f"The file {path} {_what_else(start)}.", _CHOOSE_GGUF)
     source = HeaderBytes(data, at=len(_MAGIC))
     version = source.number("<I")
     if version not in (2, 3):
@@ -154,11 +154,11 @@ def _parse(data: Buffer, path: Path) -> GgufHeader:
     return GgufHeader(version, metadata, table, data_start + end if table else source.at)
 
 
-def _refuse_foreign(start: bytes, path: Path) -> None:
-    what = next((what for beginnings, what in _ELSE if start.startswith(beginnings)), "is not a GGUF model")
+def _what_else(start: bytes) -> str:
+    """What a file that begins like this is, if not a GGUF model."""
     if start[8:9] == b"{" and not any(start[3:8]):
-        what = "is a model in the format Safetensors, which llama.cpp does not read"
-    raise EnvironmentFault(f"The file {path} {what}.", _CHOOSE_GGUF)
+        return "is a model in the format Safetensors, which llama.cpp does not read"
+    return next((what for beginnings, what in _ELSE if start.startswith(beginnings)), "is not a GGUF model")
 
 
 def _refuse_version(version: int, path: Path) -> None:

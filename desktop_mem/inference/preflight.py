@@ -140,7 +140,7 @@ def _all_headers(path: Path, header: GgufHeader, files: Sequence[Path]) -> tuple
 
 def _of_kind(path: Path, facts: ModelFacts) -> Iterator[Finding]:
     if facts.kind != "chat":
-        yield Finding("error", f"{path} is {_NOT_CHAT[facts.kind]}.", _CHOOSE_CHAT)
+        yield Finding("error", f"The model {path} cannot chat: it is {_NOT_CHAT[facts.kind]}.", _CHOOSE_CHAT)
     elif not facts.architecture:
         yield Finding("error", f"{path} does not say which architecture its model has.", _CHOOSE_CHAT)
     elif not facts.weights:

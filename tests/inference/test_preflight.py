@@ -141,7 +141,7 @@ def test_models_that_do_not_chat_are_refused_by_name(tmp_path: Path, metadata: d
     path = Gguf(metadata, [("w", (32,), F16)]).write(tmp_path / "other.gguf")
     found = looked(path)
     assert not found.works
-    assert said(found, "error")[0].startswith(f"{path} is {sentence}")
+    assert said(found, "error")[0].startswith(f"The model {path} cannot chat: it is {sentence}")
     assert said(found, "error")[0].endswith("Choose an instruct or chat model.")
 
 
