@@ -61,8 +61,6 @@ def _end(code: int) -> NoReturn:
 
 
 def _parser() -> argparse.ArgumentParser:
-    from desktop_mem.cli.models import add_parser as add_models
-
     shared = argparse.ArgumentParser(add_help=False)
     shared.add_argument("--profile", type=Path, metavar="DIR", default=argparse.SUPPRESS, help="the data folder to use instead of your own")
     printing = argparse.ArgumentParser(add_help=False, parents=[shared])
@@ -87,7 +85,7 @@ def _parser() -> argparse.ArgumentParser:
     importing.add_argument("paths", nargs="+", metavar="PATH")
     importing.set_defaults(run=_import)
 
-    _add_documents(commands, printing)
+    _add_files(commands, printing)
 
     search = commands.add_parser("search", parents=[printing], help="search conversations and documents, without a model")
     search.add_argument("query", nargs="+")
@@ -105,8 +103,6 @@ def _parser() -> argparse.ArgumentParser:
     topics = commands.add_parser("topics", parents=[printing], help="list the topics of the conversation")
     topics.set_defaults(run=_topics)
 
-    add_models(commands, printing, _pair)
-
     evaluate = commands.add_parser("evaluate", help="measure the program on public data")
     evaluate_commands = evaluate.add_subparsers(metavar="COMMAND", required=True)
     retrieval = evaluate_commands.add_parser("retrieval", parents=[printing], help="how well search finds what answers a question")
@@ -123,8 +119,11 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _add_documents(commands: Any, printing: argparse.ArgumentParser) -> None:
-    """`documents` and `watch`."""
+def _add_files(commands: Any, printing: argparse.ArgumentParser) -> None:
+    """`documents`, `watch` and `models`."""
+    from desktop_mem.cli.models import add_parser
+
+    add_parser(commands, printing, _pair)
     documents = commands.add_parser("documents", help="list, retry and forget documents").add_subparsers(metavar="COMMAND", required=True)
     documents.add_parser("list", parents=[printing], help="print the document ledger").set_defaults(run=_documents_list)
     retry = documents.add_parser("retry", parents=[printing], help="import again what failed, or one document")
