@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Generator, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
 from importlib import resources
@@ -18,10 +18,12 @@ import platformdirs
 from desktop_mem import __version__
 from desktop_mem.control.eviction import OldestFirst
 from desktop_mem.control.import_work import FileIdentity, ListedFile, Stamp
+from desktop_mem.control.model_rows import ModelReport
 from desktop_mem.control.page_in import SearchPageIn
 from desktop_mem.control.reminder_rules import ReminderRules
 from desktop_mem.errors import EnvironmentFault
 from desktop_mem.inference.model_catalogue import chat_model_path, embedder_folder, model_paging
+from desktop_mem.inference.model_list import ModelList
 from desktop_mem.memory import function_set
 from desktop_mem.memory.agent import Agent, AgentPolicy
 from desktop_mem.memory.fifo_queue import FifoQueue
@@ -44,6 +46,8 @@ from desktop_mem.settings import Settings
 if TYPE_CHECKING:
     from desktop_mem.evaluation.retrieval import Trial
     from desktop_mem.gui.bridge import EngineLink
+    from desktop_mem.inference.checksum import Checksum
+    from desktop_mem.inference.preflight import Preflight
 
 
 FULL_PROMPT_WINDOW = 8192
@@ -129,6 +133,8 @@ def make_parts(home: Home, inbox: Inbox) -> Parts:
         discover=partial(_discover, home.settings),
         identify=_identify,
         stamp=_stamp,
+        models=ModelList(home.profile),
+        check_model=partial(check_model, home),
         changed_folders=_changed_folders,
     )
 
@@ -178,8 +184,13 @@ def open_window(profile: Path, files: Sequence[str]) -> int:
 
 
 def open_home(profile: Path, **overrides: object) -> Home:
-    """The profile at that folder with its settings, some of them overridden. Raises `EnvironmentFault`."""
-    return Home(profile, Settings.load(profile, **overrides))
+    """The profile at that folder with its settings: those of the model above the profile's, and the overrides above all.
+
+    Raises `EnvironmentFault`.
+    """
+    settings = Settings.load(profile, **overrides)
+    own = ModelList(profile).settings_of(settings.chat_model)
+    return Home(profile, replace(settings, **(own | overrides)) if own else settings)
 
 
 def _open_stores(profile: Path) -> OpenStores:
@@ -189,10 +200,10 @@ def _open_stores(profile: Path) -> OpenStores:
 
 
 def _load_model(settings: Settings, inbox: Inbox) -> LoadedModel:
-    from desktop_mem.inference.gguf import read_header
-
-    path = chat_model_path(settings)
-    header = read_header(path)
+    looked = look_at_model(chat_model_path(settings), settings)
+    looked.require(anyway=settings.load_anyway)
+    assert looked.header
+    assert looked.template
     from desktop_mem.inference.llama import LlamaModel, LlamaOptions
 
     options = LlamaOptions(
@@ -203,7 +214,60 @@ def _load_model(settings: Settings, inbox: Inbox) -> LoadedModel:
         temperature=settings.temperature,
         seed=settings.seed,
     )
-    return LlamaModel(path, header, options, should_stop=inbox.stop.is_set)
+    notice = " ".join(str(finding) for finding in looked.findings if finding.severity == "warning")
+    template = looked.template.template
+    return LlamaModel(looked.path, looked.header, options, template=template, notice=notice, should_stop=inbox.stop.is_set)
+
+
+def look_at_model(path: Path, settings: Settings, trial: tuple[str, Checksum] = ("", "unknown")) -> Preflight:
+    """What is to be expected of that GGUF with these settings, by its header alone; `trial` as `preflight` takes it."""
+    from desktop_mem.inference.memory_need import LoadPlan, free_memory
+    from desktop_mem.inference.preflight import preflight
+
+    offloads = False
+    if settings.gpu_layers:
+        from desktop_mem.inference.llama import uses_graphics_card
+
+        offloads = uses_graphics_card()
+    plan = LoadPlan(settings.context_window, free_memory(), settings.prefill_batch, gpu_layers=settings.gpu_layers, offloads=offloads)
+    return preflight(path, plan, family=settings.chat_format, trial=trial)
+
+
+def check_model(home: Home, model: str) -> Generator[int, None, ModelReport]:
+    """Look at a model (empty: the one in use; else a name in the list or a path) with its own settings, have llama.cpp try it, and compare
+    it with the catalogue. Yields now and then, the bytes compared so far; takes a second and more.
+    """
+    from desktop_mem.inference.checksum import compared
+    from desktop_mem.inference.load_trial import refusal
+
+    path, settings = _model_and_settings(home, model)
+    looked = look_at_model(path, settings)
+    yield 0
+    if looked.works:
+        refused = refusal(path)
+        yield 0
+        looked = look_at_model(path, settings, (refused, (yield from compared(path))))
+    return looked.report()
+
+
+def model_prompt(home: Home, model: str, conversation: Sequence[tuple[str, str]]) -> str:
+    """A conversation of roles and texts exactly as that model would read it. Raises `EnvironmentFault` where no template serves."""
+    path, settings = _model_and_settings(home, model)
+    looked = look_at_model(path, replace(settings, load_anyway=True))
+    if looked.template is None:
+        looked.require(anyway=True)
+    assert looked.template
+    fragments = looked.template.template.fragments(tuple(role for role, _ in conversation))
+    return "".join(map("".join, zip(fragments, (*(text for _, text in conversation), ""), strict=True)))
+
+
+def _model_and_settings(home: Home, model: str) -> tuple[Path, Settings]:
+    models = ModelList(home.profile)
+    if not model:
+        return chat_model_path(home.settings), home.settings
+    row = next((row for row in models.everything() if row.name.casefold() == model.casefold()), None)
+    path = Path(row.path if row else model).expanduser().absolute()
+    return path, replace(home.settings, **models.settings_of(str(path)))
 
 
 def _missing_model(fault: str) -> LoadedModel:

@@ -52,6 +52,8 @@ class Settings:
     seed: int = _setting(0, "Seed of the sampling.", bounds=(0, 2**31 - 1))
     threads: int = _setting(0, "Processor threads for the model; 0: one per physical core.", bounds=(0, 1024))
     gpu_layers: int = _setting(0, "Layers of the model put on the graphics card; -1: all.", bounds=(-1, 10_000))
+    load_anyway: bool = _setting(False, "Load the model also when it seems too large for the memory that is free.")
+    chat_format: str = _setting("", "Family whose chat template is used, such as ChatML; empty: the model's own template.")
     prefill_batch: int = _setting(512, "Most tokens evaluated at once before an answer.", bounds=(16, 4096))
     parser_memory_mb: int = _setting(2048, "Memory that reading one document may take, in megabytes.", bounds=(256, 65_536))
     parser_seconds: int = _setting(600, "Seconds that reading one document may take.", bounds=(1, 86_400))

@@ -1,4 +1,4 @@
-"""The command line: `desktop-mem [gui] | chat | import | documents | watch | search | open | memory | reminders | …`."""
+"""The command line: `desktop-mem [gui] | chat | import | documents | watch | search | open | memory | reminders | models | …`."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _parser() -> argparse.ArgumentParser:
     importing.add_argument("paths", nargs="+", metavar="PATH")
     importing.set_defaults(run=_import)
 
-    _add_documents(commands, printing)
+    _add_files(commands, printing)
 
     _add_search(commands, printing)
 
@@ -114,8 +114,11 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _add_documents(commands: Any, printing: argparse.ArgumentParser) -> None:
-    """`documents` and `watch`."""
+def _add_files(commands: Any, printing: argparse.ArgumentParser) -> None:
+    """`documents`, `watch` and `models`."""
+    from desktop_mem.cli.models import add_parser
+
+    add_parser(commands, printing, _pair)
     documents = commands.add_parser("documents", help="list, retry and forget documents").add_subparsers(metavar="COMMAND", required=True)
     documents.add_parser("list", parents=[printing], help="print the document ledger").set_defaults(run=_documents_list)
     retry = documents.add_parser("retry", parents=[printing], help="import again what failed, or one document")

@@ -145,7 +145,7 @@ class ChatView:
             return
         self._ready.append(update)
         if isinstance(update, EngineReady):
-            self._note(f"Ready: {update.model}." if update.model else update.fault)
+            self._note(f"Ready: {update.model}. {update.notice}".strip() if update.model else update.fault)
         elif update.fault:
             self._note(f"Search knows words only. {update.fault}")
 

@@ -13,10 +13,10 @@ from pathlib import Path
 import psutil
 
 from desktop_mem import __version__
+from desktop_mem.app import look_at_model
 from desktop_mem.cli.output import Output
 from desktop_mem.errors import EnvironmentFault
 from desktop_mem.inference.embedding import check_folder
-from desktop_mem.inference.gguf import read_header
 from desktop_mem.inference.model_catalogue import chat_model_path, embedder_folder, model_paging
 from desktop_mem.settings import Settings
 
@@ -77,12 +77,13 @@ def _settings(profile: Path) -> tuple[Settings, Finding]:
 
 def _chat_model(settings: Settings) -> Finding:
     path = chat_model_path(settings)
+    looked = look_at_model(path, settings)
     try:
-        header = read_header(path)
+        looked.require(anyway=settings.load_anyway)
     except EnvironmentFault as fault:
         return Finding("chat model", False, fault.what, fault.remedy)
-    if not header.chat_template:
-        return Finding("chat model", False, f"{path} has no chat template", "Choose an instruct or chat model.")
+    assert looked.header
+    header = looked.header
     trained = f"trained for {header.context_length} tokens" if header.context_length else "window not stated"
     return Finding("chat model", True, f"{path} ({header.architecture}, {trained}, paging {model_paging(path)})")
 

@@ -49,6 +49,8 @@ class Banner(QFrame):
                 self.say(words.format(reason=in_the_users_language(reason)), "danger", "engine")
             case EngineReady(fault=fault) if fault:
                 self.say(in_the_users_language(fault), "danger", "engine")
+            case EngineReady(notice=notice) if notice:
+                self.say(in_the_users_language(notice), "warning", "engine")
             case EngineReady():
                 self.settle("engine")
             case EmbedderReady(fault=fault) if fault:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QT_TRANSLATE_NOOP
 
 from desktop_mem.gui.finding_sentences import FINDING
+from desktop_mem.gui.model_sentences import MODEL_SENTENCES
 
 SENTENCES: tuple[str, ...] = (
+    *MODEL_SENTENCES,
     # How the engine ends.
     QT_TRANSLATE_NOOP("EngineWords", "The engine stopped: it was killed, perhaps because the machine ran out of memory ({signal})."),
     QT_TRANSLATE_NOOP("EngineWords", "The engine stopped: a library gave up ({signal})."),
@@ -30,39 +32,6 @@ SENTENCES: tuple[str, ...] = (
     QT_TRANSLATE_NOOP("EngineWords", "Not found."),
     QT_TRANSLATE_NOOP("EngineWords", "[Errno {number}] {cause}: '{path}'"),
     QT_TRANSLATE_NOOP("EngineWords", "[Errno {number}] {cause}"),
-    # Models.
-    QT_TRANSLATE_NOOP("EngineWords", "The model file {path} does not exist."),
-    QT_TRANSLATE_NOOP("EngineWords", "Choose another model, or put the file back."),
-    QT_TRANSLATE_NOOP("EngineWords", "{path} is a folder, not a model file."),
-    QT_TRANSLATE_NOOP("EngineWords", "Choose a .gguf file."),
-    QT_TRANSLATE_NOOP("EngineWords", "The model file {path} cannot be read ({cause})."),
-    QT_TRANSLATE_NOOP("EngineWords", "Check its permissions."),
-    QT_TRANSLATE_NOOP("EngineWords", "The file {path} is empty."),
-    QT_TRANSLATE_NOOP("EngineWords", "The file {path} is not a GGUF model."),
-    QT_TRANSLATE_NOOP("EngineWords", "Choose a file in GGUF format (its name usually ends in .gguf)."),
-    QT_TRANSLATE_NOOP("EngineWords", "The model file {path} has GGUF version {version}; versions 2 and 3 can be read."),
-    QT_TRANSLATE_NOOP("EngineWords", "The model file {path} is incomplete: it has {have} of {need} bytes ({missing} are missing)."),
-    QT_TRANSLATE_NOOP("EngineWords", "The header of the model file {path} is damaged or cut off after {size} bytes."),
-    QT_TRANSLATE_NOOP("EngineWords", "Download or copy it again, or choose another model."),
-    QT_TRANSLATE_NOOP("EngineWords", "The model {path} has no chat template, so it is not known how to talk to it."),
-    QT_TRANSLATE_NOOP("EngineWords", "Choose an instruct or chat model, or a newer GGUF of this one."),
-    QT_TRANSLATE_NOOP("EngineWords", "The chat template of {model} cannot be read ({error})."),
-    QT_TRANSLATE_NOOP("EngineWords", "The chat template of {model} cannot render a conversation ({error})."),
-    QT_TRANSLATE_NOOP("EngineWords", "Choose another GGUF of this model."),
-    QT_TRANSLATE_NOOP("EngineWords", "llama.cpp could not load {path} (architecture {architecture}; {error})."),
-    QT_TRANSLATE_NOOP("EngineWords", "Free some memory, choose a smaller window, or choose another model."),
-    QT_TRANSLATE_NOOP("EngineWords", "The model's window holds {window} tokens; at least {least} are needed."),
-    QT_TRANSLATE_NOOP("EngineWords", "Raise the setting context_window or choose another model."),
-    QT_TRANSLATE_NOOP("EngineWords", "The instructions, the working context and the newest message take {used} of {budget} tokens."),
-    QT_TRANSLATE_NOOP("EngineWords", "Shorten a section of the working context or choose a model with a larger window."),
-    QT_TRANSLATE_NOOP("EngineWords", "The prompt takes {tokens} tokens and the window of {model} holds {window}."),
-    QT_TRANSLATE_NOOP("EngineWords", "Shorten the working context or choose a larger window."),
-    QT_TRANSLATE_NOOP("EngineWords", "Your message is stored, but there is no model to answer it."),
-    QT_TRANSLATE_NOOP("EngineWords", "This command loads no model."),
-    QT_TRANSLATE_NOOP("EngineWords", "The embedder's folder {path} does not exist."),
-    QT_TRANSLATE_NOOP("EngineWords", "The folder {path} is not a sentence-transformers model ({names} is missing)."),
-    QT_TRANSLATE_NOOP("EngineWords", "The embedder in {path} cannot be loaded ({error})."),
-    QT_TRANSLATE_NOOP("EngineWords", "Put a sentence-transformers model folder there, or choose another one."),
     # Settings and stores.
     QT_TRANSLATE_NOOP("EngineWords", "Some settings cannot be used: {faults}."),
     QT_TRANSLATE_NOOP("EngineWords", "Correct them in {path} or remove them."),

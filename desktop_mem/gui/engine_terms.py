@@ -39,6 +39,15 @@ WORDS: tuple[str, ...] = (
     QT_TRANSLATE_NOOP("EngineWords", "Stale file handle"),
     QT_TRANSLATE_NOOP("EngineWords", "Transport endpoint is not connected"),
     QT_TRANSLATE_NOOP("EngineWords", "disk I/O error"),
+    # Models that do not chat.
+    QT_TRANSLATE_NOOP("EngineWords", "an embedding model: it turns text into vectors and writes none"),
+    QT_TRANSLATE_NOOP("EngineWords", "a reranker: it scores texts and writes none"),
+    QT_TRANSLATE_NOOP("EngineWords", "an adapter (LoRA), which only changes another model"),
+    QT_TRANSLATE_NOOP("EngineWords", "a vision projector (mmproj), which only lets another model see pictures"),
+    QT_TRANSLATE_NOOP("EngineWords", "an importance matrix, which only helps to quantise another model"),
+    QT_TRANSLATE_NOOP("EngineWords", "a speech model"),
+    QT_TRANSLATE_NOOP("EngineWords", "a model that makes pictures"),
+    QT_TRANSLATE_NOOP("EngineWords", "an encoder-decoder model, made for translation and the like and not for conversation"),
     # Kinds of files and of memory.
     QT_TRANSLATE_NOOP("EngineWords", "PDF"),
     QT_TRANSLATE_NOOP("EngineWords", "Word document"),

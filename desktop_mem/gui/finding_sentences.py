@@ -21,8 +21,6 @@ FINDING: tuple[str, ...] = (
     QT_TRANSLATE_NOOP("EngineWords", "A tag is a word. Write one."),
     QT_TRANSLATE_NOOP("EngineWords", "{end} lies before {start}. Swap the two dates."),
     # Searches that miss a list.
-    QT_TRANSLATE_NOOP("EngineWords", "Searched by words only: the embedder has not loaded yet."),
-    QT_TRANSLATE_NOOP("EngineWords", "Searched by words only: the index was made with another embedder and has to be made again."),
     QT_TRANSLATE_NOOP("EngineWords", "Not everything is found yet: the index of words is being made again."),
     # What the ledger answers.
     QT_TRANSLATE_NOOP("EngineWords", "The number of documents stored is {count}: {names}."),

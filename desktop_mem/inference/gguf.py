@@ -3,26 +3,49 @@
 from __future__ import annotations
 
 import math
-import struct
+import mmap
+import stat
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 from desktop_mem.errors import EnvironmentFault
+from desktop_mem.inference.ggml_types import BLOCKS, bytes_of
+from desktop_mem.inference.gguf_bytes import Buffer, Damaged, HeaderBytes
 
 _MAGIC = b"GGUF"
-_SCALARS = {0: "<B", 1: "<b", 2: "<H", 3: "<h", 4: "<I", 5: "<i", 6: "<f", 7: "<?", 10: "<Q", 11: "<q", 12: "<d"}
-_STRING, _ARRAY = 8, 9
-_LONGEST_STRING = 64 * 1024 * 1024
-_MOST_ITEMS = 10_000_000
 _GET_ANOTHER = "Download or copy it again, or choose another model."
-# (elements per block, bytes per block) by ggml type number, from ggml's public format description
-_BLOCKS = {
-    0: (1, 4), 1: (1, 2), 2: (32, 18), 3: (32, 20), 6: (32, 22), 7: (32, 24), 8: (32, 34), 9: (32, 36), 10: (256, 84), 11: (256, 110),
-    12: (256, 144), 13: (256, 176), 14: (256, 210), 15: (256, 292), 16: (256, 66), 17: (256, 74), 18: (256, 98), 19: (256, 50),
-    20: (32, 18), 21: (256, 110), 22: (256, 82), 23: (256, 136), 24: (1, 1), 25: (1, 2), 26: (1, 4), 27: (1, 8), 28: (1, 8),
-    29: (256, 56), 30: (1, 2), 34: (256, 54), 35: (256, 66), 39: (32, 17),
-}  # fmt: skip
+_CHOOSE_GGUF = "Choose a file in GGUF format (its name usually ends in .gguf)."
+_MOST_DIMENSIONS = 4
+_LARGEST_ALIGNMENT = 2**20
+# How files begin that are taken for models now and then, and what they are.
+_ELSE = (
+    ((b"lmgg", b"fmgg", b"tjgg", b"algg", b"ggml", b"ggmf", b"ggjt"), "is a model in the old format GGML, which llama.cpp no longer reads"),
+    ((b"version https://git-lfs",), "is only a pointer to a model (Git LFS), without the model itself"),
+    ((b"<!doctype", b"<!DOCTYPE", b"<html", b"<HTML"), "is a web page, saved in place of a model"),
+    ((b"PK\x03\x04",), "is a zip archive or a PyTorch model, not a GGUF model"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Tensor:
+    """One entry of the tensor table: the kind by ggml's number, and where its bytes begin, counted from the start of all data."""
+
+    name: str
+    dimensions: tuple[int, ...]
+    kind: int
+    offset: int
+
+    @property
+    def elements(self) -> int:
+        """How many numbers it holds."""
+        return math.prod(self.dimensions)
+
+    @property
+    def size(self) -> int:
+        """Its bytes; 0 for a kind that is not known."""
+        return bytes_of(self.kind, self.elements)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,40 +53,57 @@ class GgufHeader:
     """What a GGUF file says of itself. `needed_bytes` is the file size that its tensors demand."""
 
     version: int
-    metadata: dict[str, Any] = field(repr=False)
-    tensors: int
+    metadata: Mapping[str, Any] = field(repr=False)
+    table: tuple[Tensor, ...] = field(repr=False)
     needed_bytes: int
+
+    @property
+    def tensors(self) -> int:
+        """How many tensors the file holds."""
+        return len(self.table)
 
     @property
     def architecture(self) -> str:
         """For instance `llama`."""
-        return str(self.metadata.get("general.architecture", ""))
+        return self.text("general.architecture")
 
     @property
     def context_length(self) -> int:
         """Tokens that the model was trained for; 0 when the file does not say."""
-        return int(self.metadata.get(f"{self.architecture}.context_length", 0))
+        return self.number("context_length")
 
     @property
     def chat_template(self) -> str:
         """The Jinja source of the chat template, or empty."""
-        return str(self.metadata.get("tokenizer.chat_template", ""))
+        return self.text("tokenizer.chat_template")
+
+    def text(self, key: str) -> str:
+        """The text under that key; empty when there is none."""
+        value = self.metadata.get(key, "")
+        return value if isinstance(value, str) else ""
+
+    def number(self, key: str, otherwise: int = 0) -> int:
+        """The whole number under that key of the architecture, not negative; `otherwise` when there is none."""
+        value = self.metadata.get(f"{self.architecture}.{key}")
+        return value if isinstance(value, int) and value >= 0 else otherwise
+
+    def token(self, which: str) -> str:
+        """The text of the special token `bos`, `eos` and so on, as a template writes it, or nothing."""
+        tokens, number = self.metadata.get("tokenizer.ggml.tokens", ()), self.metadata.get(f"tokenizer.ggml.{which}_token_id", -1)
+        known = isinstance(tokens, list) and isinstance(number, int) and 0 <= number < len(tokens)
+        return str(tokens[number]) if known else ""
 
 
 def read_header(path: Path) -> GgufHeader:
     """Header of the GGUF at `path`. Raises `EnvironmentFault` for a missing, unreadable, foreign, damaged or truncated file."""
     try:
-        size = path.stat().st_size
-        with path.open("rb") as file:
-            header = _parse(file, path, size)
+        header, size = _header_and_size(path)
     except FileNotFoundError:
         raise EnvironmentFault(f"The model file {path} does not exist.", "Choose another model, or put the file back.") from None
     except IsADirectoryError:
         raise EnvironmentFault(f"{path} is a folder, not a model file.", "Choose a .gguf file.") from None
     except OSError as error:
         raise EnvironmentFault(f"The model file {path} cannot be read ({error.strerror}).", "Check its permissions.") from None
-    except (struct.error, UnicodeDecodeError, OverflowError, MemoryError, RecursionError):
-        raise EnvironmentFault(f"The header of the model file {path} is damaged or cut off after {size:,} bytes.", _GET_ANOTHER) from None
     if size < header.needed_bytes:
         raise EnvironmentFault(
             f"The model file {path} is incomplete: it has {size:,} of {header.needed_bytes:,} bytes "
@@ -73,65 +113,67 @@ def read_header(path: Path) -> GgufHeader:
     return header
 
 
-def _parse(file: BinaryIO, path: Path, size: int) -> GgufHeader:
-    magic = file.read(4)
-    if magic != _MAGIC:
-        what = "is empty" if not magic else "is not a GGUF model"
-        raise EnvironmentFault(f"The file {path} {what}.", "Choose a file in GGUF format (its name usually ends in .gguf).")
-    version = _scalar(file, "<I")
+def _header_and_size(path: Path) -> tuple[GgufHeader, int]:
+    found = path.stat()
+    if stat.S_ISDIR(found.st_mode):
+        raise IsADirectoryError
+    if not stat.S_ISREG(found.st_mode):
+        raise EnvironmentFault(f"{path} is a device or a pipe, not a model file.", "Choose a .gguf file.")
+    if not found.st_size:
+        raise EnvironmentFault(f"The file {path} is empty.", _CHOOSE_GGUF)
+    with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
+        try:
+            return _parse(data, path), len(data)
+        except (Damaged, OverflowError, MemoryError):
+            raise EnvironmentFault(
+                f"The header of the model file {path} is damaged or cut off after {len(data):,} bytes.", _GET_ANOTHER
+            ) from None
+
+
+def _parse(data: Buffer, path: Path) -> GgufHeader:
+    start = bytes(data[:32])
+    if start[:4] != _MAGIC:
+        raise EnvironmentFault(f"The file {path} {_what_else(start)}.", _CHOOSE_GGUF)
+    source = HeaderBytes(data, at=len(_MAGIC))
+    version = source.number("<I")
     if version not in (2, 3):
-        raise EnvironmentFault(f"The model file {path} has GGUF version {version}; versions 2 and 3 can be read.", _GET_ANOTHER)
-    tensors, pairs = _scalar(file, "<Q"), _scalar(file, "<Q")
-    if max(tensors, pairs) > _MOST_ITEMS or max(tensors, pairs) > size:
-        raise struct.error("more entries than the file can hold")
-    metadata = {}
+        _refuse_version(version, path)
+    tensors, pairs = source.count(24), source.count(13)
+    metadata: dict[str, Any] = {}
     for _ in range(pairs):
-        key = _string(file)
-        metadata[key] = _value(file, _scalar(file, "<I"), size)
-    end = max((_tensor_end(file) for _ in range(tensors)), default=0)
-    alignment = int(metadata.get("general.alignment", 32)) or 32
-    data_start = math.ceil(file.tell() / alignment) * alignment
-    return GgufHeader(version, metadata, tensors, data_start + end)
+        key = source.text()
+        if key in metadata:
+            raise Damaged(f"{key!r} twice")
+        metadata[key] = source.value()
+    table = tuple(_tensor(source) for _ in range(tensors))
+    alignment = metadata.get("general.alignment", 32)
+    if not (isinstance(alignment, int) and 0 < alignment <= _LARGEST_ALIGNMENT):
+        raise Damaged(f"an alignment of {alignment!r}")
+    data_start = -(-source.at // alignment) * alignment
+    end = max((tensor.offset + tensor.size for tensor in table), default=0)
+    return GgufHeader(version, metadata, table, data_start + end if table else source.at)
 
 
-def _tensor_end(file: BinaryIO) -> int:
-    """Read one tensor's entry; where its data ends, counted from the start of the data."""
-    _string(file)
-    dimensions = [_scalar(file, "<Q") for _ in range(min(_scalar(file, "<I"), 8))]
-    kind, offset = _scalar(file, "<I"), _scalar(file, "<Q")
-    elements, size = _BLOCKS.get(kind, (1, 0))
-    return int(offset + math.prod(dimensions) // elements * size)
+def _what_else(start: bytes) -> str:
+    """What a file that begins like this is, if not a GGUF model."""
+    if start[8:9] == b"{" and not any(start[3:8]):
+        return "is a model in the format Safetensors, which llama.cpp does not read"
+    return next((what for beginnings, what in _ELSE if start.startswith(beginnings)), "is not a GGUF model")
 
 
-def _value(file: BinaryIO, kind: int, size: int) -> Any:
-    if kind == _STRING:
-        return _string(file)
-    if kind != _ARRAY:
-        return _scalar(file, _SCALARS.get(kind, ""))
-    item, count = _scalar(file, "<I"), _scalar(file, "<Q")
-    if count > min(size, _MOST_ITEMS):
-        raise struct.error("an array longer than the file")
-    if item in _SCALARS:
-        form = _SCALARS[item]
-        return list(struct.unpack(f"<{count}{form[1]}", _exactly(file, count * struct.calcsize(form))))
-    return [_value(file, item, size) for _ in range(count)]
+def _refuse_version(version: int, path: Path) -> None:
+    if version and not version & 0xFFFF:
+        raise EnvironmentFault(f"The model file {path} was made for machines of the other byte order (big-endian).", _GET_ANOTHER)
+    raise EnvironmentFault(f"The model file {path} has GGUF version {version}; versions 2 and 3 can be read.", _GET_ANOTHER)
 
 
-def _string(file: BinaryIO) -> str:
-    length = _scalar(file, "<Q")
-    if length > _LONGEST_STRING:
-        raise struct.error("a string longer than any file needs")
-    return _exactly(file, length).decode("utf-8", errors="surrogateescape")
-
-
-def _scalar(file: BinaryIO, form: str) -> Any:
-    if not form:
-        raise struct.error("an unknown kind of value")
-    return struct.unpack(form, _exactly(file, struct.calcsize(form)))[0]
-
-
-def _exactly(file: BinaryIO, count: int) -> bytes:
-    data = file.read(count)
-    if len(data) < count:
-        raise struct.error("the file ends early")
-    return data
+def _tensor(source: HeaderBytes) -> Tensor:
+    name = source.text()
+    count = source.number("<I")
+    if count > _MOST_DIMENSIONS:
+        raise Damaged(f"{name!r} has {count} dimensions")
+    dimensions = tuple(source.number("<Q") for _ in range(count))
+    kind, offset = source.number("<I"), source.number("<Q")
+    if kind in BLOCKS and dimensions and dimensions[0] % BLOCKS[kind][1]:
+        raise Damaged(f"{name!r} has rows that are no whole blocks")
+    return Tensor(name, dimensions, kind, offset)

@@ -15,6 +15,8 @@ from llama_cpp import Llama, LogitsProcessorList
 from desktop_mem.errors import EnvironmentFault
 from desktop_mem.inference.chat_template import ChatTemplate
 from desktop_mem.inference.gguf import GgufHeader
+from desktop_mem.inference.load_trial import refusal
+from desktop_mem.inference.memory_need import window_of
 from desktop_mem.inference.repetition import circle_length
 from desktop_mem.inference.structured import Grammars
 from desktop_mem.inference.tokens import PromptEncoder, fast_tokenizer
@@ -43,15 +45,26 @@ class LlamaOptions:
 class LlamaModel:
     """One loaded GGUF; fulfils `LanguageModel` and `TokenCounter`. Not re-entrant: one thread, one generation at a time.
 
+    `template` is used in place of the file's own, `notice` is what the user has to be told of the model that was loaded.
     `should_stop` is asked between prefill batches and between tokens.
     """
 
-    def __init__(self, path: Path, header: GgufHeader, options: LlamaOptions, *, should_stop: Callable[[], bool] = lambda: False) -> None:
+    def __init__(
+        self,
+        path: Path,
+        header: GgufHeader,
+        options: LlamaOptions,
+        *,
+        template: ChatTemplate | None = None,
+        notice: str = "",
+        should_stop: Callable[[], bool] = lambda: False,
+    ) -> None:
         self.name = path.stem
+        self.notice = notice
         self._options = options
         self._should_stop = should_stop
         # Before the load, which takes time: a model without a usable template is of no use.
-        template = ChatTemplate(header.chat_template, name=str(path), bos=_special_text(header, "bos"), eos=_special_text(header, "eos"))
+        template = template or ChatTemplate(header.chat_template, name=str(path), bos=header.token("bos"), eos=header.token("eos"))
         self._llama = _load(path, header, options)
         self._vocab = llama_cpp.llama_model_get_vocab(self._llama.model)
         self._encoder = self._make_encoder(header, template)
@@ -172,10 +185,9 @@ class LlamaModel:
         self._llama.close()
 
 
-def _special_text(header: GgufHeader, which: str) -> str:
-    """The text of the model's BOS or EOS, as a template puts it, or nothing."""
-    tokens, number = header.metadata.get("tokenizer.ggml.tokens", ()), header.metadata.get(f"tokenizer.ggml.{which}_token_id", -1)
-    return str(tokens[number]) if 0 <= number < len(tokens) else ""
+def uses_graphics_card() -> bool:
+    """Whether the installed llama.cpp was built to put layers on a graphics card."""
+    return bool(llama_cpp.llama_supports_gpu_offload())
 
 
 def _common(first: Sequence[int], second: Sequence[int]) -> int:
@@ -187,14 +199,11 @@ def _common(first: Sequence[int], second: Sequence[int]) -> int:
 
 
 def _load(path: Path, header: GgufHeader, options: LlamaOptions) -> Llama:
-    window = options.context_window or header.context_length or 4096
-    if header.context_length:
-        window = min(window, header.context_length)
     extra: dict[str, Any] = {"n_threads": options.threads, "n_threads_batch": options.threads} if options.threads else {}
     try:
         return Llama(
             str(path),
-            n_ctx=window,
+            n_ctx=window_of(header, options.context_window),
             n_batch=options.prefill_batch,
             n_ubatch=options.prefill_batch,
             n_gpu_layers=options.gpu_layers,
@@ -204,6 +213,6 @@ def _load(path: Path, header: GgufHeader, options: LlamaOptions) -> Llama:
         )
     except (ValueError, RuntimeError, OSError, AssertionError) as error:
         raise EnvironmentFault(
-            f"llama.cpp could not load {path} (architecture {header.architecture or 'unknown'}; {error}).",
+            f"llama.cpp could not load {path} (architecture {header.architecture or 'unknown'}; {refusal(path) or error}).",
             "Free some memory, choose a smaller window, or choose another model.",
         ) from error

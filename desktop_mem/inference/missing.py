@@ -15,7 +15,7 @@ class MissingModel:
     """Counts roughly, and says why there is no model when it is asked to answer."""
 
     def __init__(self, fault: str) -> None:
-        self.name = ""
+        self.name = self.notice = ""
         self.context_window = _WINDOW
         self._fault = fault
 

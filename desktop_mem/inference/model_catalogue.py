@@ -5,10 +5,27 @@ from __future__ import annotations
 import functools
 import json
 import os
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from desktop_mem.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class KnownModel:
+    """One entry of the catalogue: `size` in bytes, `memory_mb` in megabytes. Without a `sha256` both are only round figures."""
+
+    id: str
+    role: str
+    file: str
+    sha256: str
+    size: int
+    licence: str
+    memory_mb: int
+    paging: str
+    embedded: bool
+
 
 _CHAT, _EMBEDDINGS = "chat", "embeddings"
 _PAGING_OF_UNKNOWN = "assisted"
@@ -44,6 +61,24 @@ def chat_model_path(settings: Settings) -> Path:
 def embedder_folder(settings: Settings) -> Path:
     """The sentence-transformers folder that the settings choose."""
     return Path(settings.embedder).expanduser() if settings.embedder else _embedded(_EMBEDDINGS)
+
+
+def known_models() -> list[KnownModel]:
+    """The catalogue. `file` is the one that `sha256` and `size` are of."""
+    return [
+        KnownModel(
+            id=str(entry["id"]),
+            role=str(entry["role"]),
+            file=str(entry["weights"]),
+            sha256=str(entry["sha256"] or ""),
+            size=int(entry["size"]),
+            licence=str(entry["licence"]),
+            memory_mb=int(entry["memory_mb"]),
+            paging=str(entry["paging"] or ""),
+            embedded=bool(entry["embedded"]),
+        )
+        for entry in _entries(models_folder())
+    ]
 
 
 def model_paging(path: Path) -> str:

@@ -39,6 +39,7 @@ class ScriptedModel:
         stop: Callable[[], bool] = lambda: False,
     ) -> None:
         self.name = "scripted"
+        self.notice = ""
         self.context_window = window
         self.prompts: list[Prompt] = []
         self.schemas: list[JsonSchema | None] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import tiktoken
@@ -37,7 +37,7 @@ def _byte_of_character() -> dict[str, int]:
     return {chr(byte): byte for byte in printable} | {chr(256 + i): byte for i, byte in enumerate(others)}
 
 
-def fast_tokenizer(metadata: dict[str, Any], tokenize: Tokenize) -> Tokenize:
+def fast_tokenizer(metadata: Mapping[str, Any], tokenize: Tokenize) -> Tokenize:
     """What gives the model's very ids, by tiktoken where that was verified, and by `tokenize`, the model's own, everywhere else."""
     encoding = verified_encoding(metadata, tokenize)
     if encoding is None:
@@ -55,7 +55,7 @@ def fast_tokenizer(metadata: dict[str, Any], tokenize: Tokenize) -> Tokenize:
     return tokenize_fast
 
 
-def verified_encoding(metadata: dict[str, Any], tokenize: Tokenize) -> tiktoken.Encoding | None:
+def verified_encoding(metadata: Mapping[str, Any], tokenize: Tokenize) -> tiktoken.Encoding | None:
     """A tiktoken encoding made of the GGUF's own byte-level BPE vocabulary, or None where it does not give the model's very
     ids on a probe text.
     """
@@ -103,7 +103,10 @@ class PromptEncoder:
         for content, fragment in zip(contents, fragments[1:], strict=True):
             pieces += [content, self._ids(fragment, markup=True)]
         ids = list(itertools.chain.from_iterable(pieces))
-        return ids if not self._bos or ids[: len(self._bos)] == self._bos else self._bos + ids
+        if not self._bos:
+            return ids
+        own = next((place for place, number in enumerate(ids) if number != self._bos[0]), len(ids))
+        return self._bos + ids[own:]
 
     def count(self, text: str) -> int:
         """Tokens of the bare text."""

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import uuid
 from dataclasses import dataclass, field
 
-
-def new_request_id() -> str:
-    """An id by which the runtime recognises a command that is sent again after a crash."""
-    return uuid.uuid4().hex
+from desktop_mem.runtime.model_command import ModelCommand
+from desktop_mem.runtime.request_id import new_request_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,4 +368,4 @@ DocumentCommand = (
 
 Question = Search | OpenPlace | ShowHistory | ShowState | ShowTopics | ShowReminders | ShowPrompt
 
-Command = SendMessage | DocumentCommand | MemoryCommand | SessionCommand | Question | Stop | Shutdown
+Command = SendMessage | DocumentCommand | ModelCommand | MemoryCommand | SessionCommand | Question | Stop | Shutdown

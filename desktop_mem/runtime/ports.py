@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from desktop_mem.control.document_ledger import Chunk, DocumentEntry, ImportState, ReadItem, Reason
 from desktop_mem.control.import_work import Dependent, FileIdentity, ListedFile, Stamp
+from desktop_mem.control.model_rows import ModelReport, ModelRow
 from desktop_mem.memory.agent import Agent
 from desktop_mem.memory.message import Message
 from desktop_mem.memory.passage import HitPage, Passage
@@ -36,6 +37,11 @@ class LoadedModel(LanguageModel, TokenCounter, Protocol):
     @property
     def name(self) -> str:
         """What the user calls it."""
+        ...
+
+    @property
+    def notice(self) -> str:
+        """What the user should know of it, or nothing."""
         ...
 
     def render(self, prompt: Prompt) -> str:
@@ -177,6 +183,19 @@ class OpenStores(Protocol):
     def close(self) -> None: ...
 
 
+class ModelShelf(Protocol):
+    """The models of one profile. Its methods raise `EnvironmentFault`."""
+
+    @property
+    def default(self) -> str: ...
+    def everything(self) -> list[ModelRow]: ...
+    def rescan(self) -> list[ModelRow]: ...
+    def add(self, path: Path, *, copy: bool = False) -> Generator[tuple[int, int], None, ModelRow]: ...
+    def remove(self, name: str) -> ModelRow: ...
+    def use(self, name: str) -> ModelRow: ...
+    def configure(self, name: str, changes: dict[str, Any]) -> ModelRow: ...
+
+
 class DocumentReader(Protocol):
     """Reads one file at a time in a process of its own."""
 
@@ -203,7 +222,7 @@ class Parts:
     `discover`, `identify` (yields the bytes hashed so far), `stamp` and `changed_folders` (yields the watched folders in which something
     changed, until the event is set) are called on threads beside it, since disks may not answer. `reader_version` is another one
     whenever the same file may give other chunks. Loading functions raise `EnvironmentFault`; `missing_model` makes the stand-in that
-    says that sentence when asked to answer.
+    says that sentence when asked to answer. `check_model` takes a name or a path, and yields in between.
     """
 
     open_stores: Callable[[], OpenStores]
@@ -216,4 +235,6 @@ class Parts:
     discover: Callable[[Sequence[str]], Iterator[ListedFile]]
     identify: Callable[[Path], Generator[int, None, FileIdentity]]
     stamp: Callable[[Path], Stamp]
+    models: ModelShelf
+    check_model: Callable[[str], Generator[int, None, ModelReport]]
     changed_folders: Callable[[Sequence[str], threading.Event], Iterator[frozenset[str]]]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from desktop_mem.control.document_ledger import DocumentEntry
 from desktop_mem.control.import_work import ForgettingQuestion, ImportTotals, WatchedFolder
+from desktop_mem.control.model_rows import ModelReport, ModelRow
 from desktop_mem.memory.message import Message
 from desktop_mem.memory.passage import HitPage
 from desktop_mem.memory.ports import Counts, SectionState
@@ -23,11 +24,15 @@ class EngineStarting:
 
 @dataclass(frozen=True, slots=True)
 class EngineReady:
-    """Messages can be answered. `model` is the model's name (empty: none, and `fault` says why), `window` its context in tokens."""
+    """Messages can be answered. `model` is the model's name (empty: none, and `fault` says why), `window` its context in tokens.
+
+    `notice` is what the user should know of the model all the same.
+    """
 
     model: str
     window: int
     fault: str = ""
+    notice: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +198,31 @@ class WatchedFoldersShown:
 
 
 @dataclass(frozen=True, slots=True)
+class ModelsShown:
+    """All models, and the name of the one that is loaded at the next start."""
+
+    models: tuple[ModelRow, ...]
+    default: str
+
+
+@dataclass(frozen=True, slots=True)
+class ModelCopied:
+    """How far the copy of a model has come, in bytes."""
+
+    request_id: str
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class ModelChecked:
+    """What the check of a model came to."""
+
+    request_id: str
+    report: ModelReport
+
+
+@dataclass(frozen=True, slots=True)
 class CountsChanged:
     """How much the stores hold now."""
 
@@ -221,5 +251,8 @@ RuntimeUpdate = (
     | ForgettingAsked
     | ImportProgressed
     | WatchedFoldersShown
+    | ModelsShown
+    | ModelCopied
+    | ModelChecked
     | CountsChanged
 )

@@ -39,6 +39,8 @@ from desktop_mem.runtime.forgetting import forgotten
 from desktop_mem.runtime.imports import Imports
 from desktop_mem.runtime.inbox import EmbedderLoaded, Inbox, Item
 from desktop_mem.runtime.lookups import Lookup, looked_up
+from desktop_mem.runtime.model_command import ModelCommand
+from desktop_mem.runtime.model_desk import ModelDesk
 from desktop_mem.runtime.ports import LoadedModel, OpenStores, Parts
 from desktop_mem.runtime.session_commands import carried_out
 from desktop_mem.runtime.update import (
@@ -77,6 +79,7 @@ class Worker:
         self._model: LoadedModel
         self._agent: Agent
         self._imports: Imports
+        self._models = ModelDesk(parts, emit)
         self._loader: threading.Thread | None = None
         self._ready: EngineReady
         self._embedder: EmbedderReady | None = None
@@ -127,7 +130,7 @@ class Worker:
             model, why_none = self._parts.missing_model(str(fault)), str(fault)
             self._agent = self._parts.make_agent(self._stores, model)
         self._model = model
-        self._ready = EngineReady("" if why_none else model.name, model.context_window, why_none)
+        self._ready = EngineReady("" if why_none else model.name, model.context_window, why_none, model.notice)
         self._emit(self._ready)
         self._show_state()
 
@@ -159,6 +162,7 @@ class Worker:
     def close(self) -> None:
         """Close reader, model and stores. An embedder that is still being loaded is not waited for: it holds nothing."""
         self._imports.close()
+        self._models.close()
         self._model.close()
         self._stores.close()
 
@@ -215,8 +219,8 @@ class Worker:
                 self._ended = True
             case Stop():
                 self._inbox.stop.set()  # it may have come just behind a message whose chain has not begun
-            case _ if isinstance(item, DocumentCommand):
-                self._imports.serve(item)
+            case _ if isinstance(item, ModelCommand | DocumentCommand):
+                self._models.serve(item) if isinstance(item, ModelCommand) else self._imports.serve(item)
             case _:
                 self._change(item)
 
@@ -293,7 +297,7 @@ class Worker:
 
     def _idle_work(self) -> bool:
         self._begin_loading()
-        return self._agent.beat() or self._import_step() or self._stores.drain() > 0 or self._stores.tidy()
+        return self._agent.beat() or self._models.step() or self._import_step() or self._stores.drain() > 0 or self._stores.tidy()
 
     def _begin_loading(self) -> None:
         """Load the embedder beside everything else, once; not before the first answer or the first quiet moment."""

@@ -16,6 +16,7 @@ PARTS = ("memory", "runtime", "inference", "documents", "storage", "control", "s
 # Call -> the places of its sentences (a number, or a name when it is given by name); "{a} {b}" shows how they stand together.
 TOLD = {
     "EnvironmentFault": ("{0} {1}", 0, 1),
+    "Finding": ("{0} {1}", 1, 2),
     "ReadFault": ("{0}", 1),
     "fault": ('"report.pdf" {0}. {1}', 2, 3),
     "empty": ('"report.pdf" {0}. Nothing was stored; check whether it is the file that you meant.', 1),

@@ -27,6 +27,7 @@ from desktop_mem.gui.application import show_fault, speak
 from desktop_mem.gui.engine_sentences import REFUSALS, RESULTS, SENTENCES
 from desktop_mem.gui.engine_terms import WORDS
 from desktop_mem.gui.engine_words import _taken_apart, _word, citation_words, in_the_users_language, result_words
+from desktop_mem.inference import gguf, preflight
 from desktop_mem.memory.passage import Hit
 from desktop_mem.runtime.supervisor import _SIGNALS, _reason
 from desktop_mem.runtime.worker import _BUG
@@ -66,6 +67,7 @@ PASSED_ON = {
     ("documents/reading.py", "findings.warning"),
     ("storage/catalogue.py", "row['detail']"),
     ("storage/searcher.py", "self._noted"),
+    ("runtime/model_desk.py", "str(fault)"),
     ("memory/function_executor.py", "str(refusal)"),
 }
 # Where a sentence is put together with one that is made elsewhere: one of those, to try it with.
@@ -73,6 +75,14 @@ STAND_INS = {
     ("runtime/session_commands.py", "refusal"): "the section human is read-only. Only the user can change it.",
     ("documents/readers/picture.py", "caps.over_recognition()"): "Text recognition takes at most 300 seconds a document. "
     "Split it into smaller files.",
+    ("inference/gguf.py", "_what_else(start)"): "is a web page, saved in place of a model",
+    ("inference/template_choice.py", "remedy"): "Choose an instruct or chat model, or a newer GGUF of this one.",
+    ("inference/preflight.py", "fault.what"): "The model file x.gguf does not exist.",
+    ("inference/preflight.py", "fault.remedy"): "Choose another model, or put the file back.",
+    ("inference/preflight.py", "finding.sentence"): "x.gguf holds a vocabulary, but no model.",
+    ("inference/preflight.py", "finding.remedy"): "Choose an instruct or chat model.",
+    ("inference/preflight.py", "_NOT_CHAT[facts.kind]"): "a speech model",
+    ("inference/template_choice.py", "own"): "The model x.gguf has no chat template, so it is not known how to talk to it.",
     ("inference/missing.py", "self._fault"): "The model file x.gguf does not exist. Choose another model, or put the file back.",
     ("documents/faults.py", "what"): "holds no text",
     ("documents/faults.py", "remedy"): "Drop the file itself.",
@@ -173,6 +183,8 @@ def spent_recogniser() -> TextRecogniser:
     [
         *(_reason(-getattr(signal, name)) for name in (*_SIGNALS, "SIGFPE")),
         _reason(70),
+        *(f"The file x.gguf {what}." for _, what in gguf._ELSE),
+        f"The file x.gguf {gguf._what_else(bytes(8) + b'{')}.",
         *(f"{what.format(path='/x/memory.sqlite3', error='disk I/O error')} {remedy}" for _, what, remedy in _FAULTS),
         *(known.refusal(Path("a.b")).detail for known in FORMATS if not known.reader),
         _warning(9, _Seen(pictures=[3]), [], None),
@@ -214,6 +226,7 @@ def test_wrong_addresses_are_known() -> None:
 
 
 def test_kinds_of_files_and_faults_of_settings_are_known(chinese: None) -> None:
+    assert set(preflight._NOT_CHAT.values()) <= set(WORDS)
     assert {known.title for known in FORMATS} | set(KINDS.values()) <= set(WORDS)
     faults = [HOLE.sub("q", one.text) for one in returned("settings.py", "_fault")]
     assert len(faults) == 3
@@ -377,7 +390,6 @@ RESULTS_ARE = [
     ("2 of 5, page 1 of 3.\n[p1 a.txt] Cancelled.\n[p2] sent", "显示 2 条，共 5 条；第 1 页，共 3 页。\n[p1 a.txt] Cancelled.\n[p2] sent"),
     (
         "nothing said before matches 'a. b'. archival_memory_search finds 3 for it. "
-        "Searched by words only: the embedder has not loaded yet.",
         "以前的对话里没有与“a. b”相符的内容。用 archival_memory_search 能找到 3 条。只按词语搜索：搜索模型尚未载入。",
     ),
     ("[d3#page=2] /x is damaged. There is no message m1.", "[d3#page=2] /x is damaged. There is no message m1."),

@@ -39,7 +39,7 @@ def test_the_embedded_model_is_what_the_catalogue_says(gguf: Path) -> None:
     ("content", "sentence"),
     [
         (b"", "is empty. Choose a file in GGUF format"),
-        (b"PK\x03\x04 a zip file", "is not a GGUF model. Choose a file in GGUF format"),
+        (b"PK\x03\x04 a zip file", "is a zip archive or a PyTorch model, not a GGUF model. Choose a file in GGUF format"),
         (b"GGUF", "is damaged or cut off after 4 bytes. Download or copy it again"),
         (b"GGUF" + struct.pack("<IQQ", 99, 0, 0), "has GGUF version 99; versions 2 and 3 can be read."),
         (b"GGUF" + struct.pack("<IQQ", 3, 2**40, 2**40), "is damaged or cut off"),

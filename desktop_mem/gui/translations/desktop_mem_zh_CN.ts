@@ -450,6 +450,218 @@
         <translation>请在那里放一个 sentence-transformers 模型文件夹，或另选一个。</translation>
     </message>
     <message>
+        <source>{path} is a device or a pipe, not a model file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file {path} is a model in the old format GGML, which llama.cpp no longer reads.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file {path} is only a pointer to a model (Git LFS), without the model itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file {path} is a web page, saved in place of a model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file {path} is a zip archive or a PyTorch model, not a GGUF model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file {path} is a model in the format Safetensors, which llama.cpp does not read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model file {path} was made for machines of the other byte order (big-endian).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the {count} files of the model {path} some are missing: {names}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put them into the same folder, under these names.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} is part {part} of {total} of a model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose the first one: {name}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The installed llama.cpp does not load {path} ({error}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Update llama-cpp-python, or choose another model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} is byte for byte the file that the catalogue knows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} has the name and the size of a file that the catalogue knows, but not its contents.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy or download it again, unless you changed it yourself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model {path} cannot chat: it is {kind}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose an instruct or chat model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} does not say which architecture its model has.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} holds a vocabulary, but no model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} has no vocabulary, so the model cannot read text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} does not name the token that ends an answer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If answers never end, choose another GGUF of this model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} does not say how long a window its model was trained for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set context_window to what its makers state.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The chat template of {path} begins with {token} twice; the model is given it once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing has to be done.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The chat template of {path} changes earlier turns as the conversation goes on: they are read again, and answers begin later.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} is too large for the memory that is free now: with a window of {window} tokens it takes about {needed} MB, and {available} MB are free.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close other programs, choose a smaller window or model, or load it anyway with the setting load_anyway.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} fits only just into the memory that is free now: it takes about {needed} of {available} MB.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close other programs, or choose a smaller window.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>About {size} MB are meant for the graphics card; how much it has free is not known before it is tried.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If loading fails, lower the setting gpu_layers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The setting gpu_layers has no effect: the installed llama.cpp was built without support for graphics cards.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set it to 0, or install llama-cpp-python with that support.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The template of the family {family} is used, which the model seems to be of.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no template named {family}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The templates are: {names}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The list of models in {path} cannot be read ({error}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mend or remove that file, and add the models again; the models themselves are not touched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no model named {model}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are: {names}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{model} comes with the program and cannot be removed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another one to use in its place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{model} comes with the program and has the profile&apos;s settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change those, or add a copy of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A model has no setting {names} of its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It can have: {names}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is a copy named {name} in {path} already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove that model first, or rename the file that you add.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} cannot be copied to {folder} ({cause}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Free some space on that disk, or add the file without copying it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Stopped before an answer.</source>
         <translation>回答之前就停止了。</translation>
     </message>
@@ -1542,14 +1754,6 @@
         <translation>“{section}”这一栏之后又有改动，所以保持不变。</translation>
     </message>
     <message>
-        <source>Searched by words only: the embedder has not loaded yet.</source>
-        <translation>只按词语搜索：搜索模型尚未载入。</translation>
-    </message>
-    <message>
-        <source>Searched by words only: the index was made with another embedder and has to be made again.</source>
-        <translation>只按词语搜索：索引是用另一个搜索模型建立的，需要重新建立。</translation>
-    </message>
-    <message>
         <source>Say something to the user.</source>
         <translation>请对用户说点什么。</translation>
     </message>
@@ -1832,6 +2036,38 @@
     <message>
         <source>disk I/O error</source>
         <translation>磁盘读写出错</translation>
+    </message>
+    <message>
+        <source>an embedding model: it turns text into vectors and writes none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a reranker: it scores texts and writes none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an adapter (LoRA), which only changes another model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a vision projector (mmproj), which only lets another model see pictures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an importance matrix, which only helps to quantise another model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a speech model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a model that makes pictures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an encoder-decoder model, made for translation and the like and not for conversation</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>PDF</source>
