@@ -390,7 +390,8 @@ RESULTS_ARE = [
     ("2 of 5, page 1 of 3.\n[p1 a.txt] Cancelled.\n[p2] sent", "显示 2 条，共 5 条；第 1 页，共 3 页。\n[p1 a.txt] Cancelled.\n[p2] sent"),
     (
         "nothing said before matches 'a. b'. archival_memory_search finds 3 for it. "
-        "以前的对话里没有与“a. b”相符的内容。用 archival_memory_search 能找到 3 条。只按词语搜索：搜索模型尚未载入。",
+        "Meaning is not searched yet: the embedder is still loading.",
+        "以前的对话里没有与“a. b”相符的内容。用 archival_memory_search 能找到 3 条。暂时还不能按含义搜索：搜索模型仍在载入。",
     ),
     ("[d3#page=2] /x is damaged. There is no message m1.", "[d3#page=2] /x is damaged. There is no message m1."),
     ("[d3] (part 1 of 2; next: open_page d3#part=2) Swap them.", "[d3]（第 1 部分，共 2 部分；下一部分：open_page d3#part=2）Swap them."),
