@@ -451,215 +451,215 @@
     </message>
     <message>
         <source>{path} is a device or a pipe, not a model file.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 是设备或管道，不是模型文件。</translation>
     </message>
     <message>
         <source>The file {path} is a model in the old format GGML, which llama.cpp no longer reads.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件 {path} 是旧的 GGML 格式的模型，llama.cpp 已不再读取这种格式。</translation>
     </message>
     <message>
         <source>The file {path} is only a pointer to a model (Git LFS), without the model itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件 {path} 只是指向模型的指针（Git LFS），不含模型本身。</translation>
     </message>
     <message>
         <source>The file {path} is a web page, saved in place of a model.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件 {path} 是网页，被误存成了模型。</translation>
     </message>
     <message>
         <source>The file {path} is a zip archive or a PyTorch model, not a GGUF model.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件 {path} 是 zip 压缩包或 PyTorch 模型，不是 GGUF 模型。</translation>
     </message>
     <message>
         <source>The file {path} is a model in the format Safetensors, which llama.cpp does not read.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件 {path} 是 Safetensors 格式的模型，llama.cpp 不读取这种格式。</translation>
     </message>
     <message>
         <source>The model file {path} was made for machines of the other byte order (big-endian).</source>
-        <translation type="unfinished"></translation>
+        <translation>模型文件 {path} 是为另一种字节序（大端）的机器制作的。</translation>
     </message>
     <message>
         <source>Of the {count} files of the model {path} some are missing: {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型 {path} 共有 {count} 个文件，缺少：{names}。</translation>
     </message>
     <message>
         <source>Put them into the same folder, under these names.</source>
-        <translation type="unfinished"></translation>
+        <translation>请把它们以这些名字放进同一个文件夹。</translation>
     </message>
     <message>
         <source>{path} is part {part} of {total} of a model.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 是一个模型的第 {part} 部分，共 {total} 部分。</translation>
     </message>
     <message>
         <source>Choose the first one: {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择第一部分：{name}。</translation>
     </message>
     <message>
         <source>The installed llama.cpp does not load {path} ({error}).</source>
-        <translation type="unfinished"></translation>
+        <translation>已安装的 llama.cpp 无法载入 {path}（{error}）。</translation>
     </message>
     <message>
         <source>Update llama-cpp-python, or choose another model.</source>
-        <translation type="unfinished"></translation>
+        <translation>请更新 llama-cpp-python，或选择其他模型。</translation>
     </message>
     <message>
         <source>{path} is byte for byte the file that the catalogue knows.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 与目录中已知的文件逐字节相同。</translation>
     </message>
     <message>
         <source>{path} has the name and the size of a file that the catalogue knows, but not its contents.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 的名字和大小与目录中已知的文件相同，内容却不同。</translation>
     </message>
     <message>
         <source>Copy or download it again, unless you changed it yourself.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新复制或下载，除非是你自己改动的。</translation>
     </message>
     <message>
         <source>The model {path} cannot chat: it is {kind}.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型 {path} 不能聊天：它是{kind}。</translation>
     </message>
     <message>
         <source>Choose an instruct or chat model.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择指令或聊天模型。</translation>
     </message>
     <message>
         <source>{path} does not say which architecture its model has.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 没有说明模型的架构。</translation>
     </message>
     <message>
         <source>{path} holds a vocabulary, but no model.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 只有词表，没有模型。</translation>
     </message>
     <message>
         <source>{path} has no vocabulary, so the model cannot read text.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 没有词表，所以模型读不了文字。</translation>
     </message>
     <message>
         <source>{path} does not name the token that ends an answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 没有指明结束回答的词元。</translation>
     </message>
     <message>
         <source>If answers never end, choose another GGUF of this model.</source>
-        <translation type="unfinished"></translation>
+        <translation>如果回答总不结束，请换用该模型的其他 GGUF 文件。</translation>
     </message>
     <message>
         <source>{path} does not say how long a window its model was trained for.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 没有说明模型训练时的窗口有多长。</translation>
     </message>
     <message>
         <source>Set context_window to what its makers state.</source>
-        <translation type="unfinished"></translation>
+        <translation>请把 context_window 设为制作者给出的值。</translation>
     </message>
     <message>
         <source>The chat template of {path} begins with {token} twice; the model is given it once.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 的聊天模板开头有两个 {token}；只会给模型一个。</translation>
     </message>
     <message>
         <source>Nothing has to be done.</source>
-        <translation type="unfinished"></translation>
+        <translation>无需处理。</translation>
     </message>
     <message>
         <source>The chat template of {path} changes earlier turns as the conversation goes on: they are read again, and answers begin later.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 的聊天模板会随着对话改动前面的内容：这些内容要重新读一遍，回答会开始得晚一些。</translation>
     </message>
     <message>
         <source>{path} is too large for the memory that is free now: with a window of {window} tokens it takes about {needed} MB, and {available} MB are free.</source>
-        <translation type="unfinished"></translation>
+        <translation>对目前的空闲内存来说，{path} 太大了：窗口为 {window} 个词元时约需 {needed} MB，空闲 {available} MB。</translation>
     </message>
     <message>
         <source>Close other programs, choose a smaller window or model, or load it anyway with the setting load_anyway.</source>
-        <translation type="unfinished"></translation>
+        <translation>请关闭其他程序，选择更小的窗口或模型，或者用 load_anyway 设置照样载入。</translation>
     </message>
     <message>
         <source>{path} fits only just into the memory that is free now: it takes about {needed} of {available} MB.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 勉强放得进目前的空闲内存：约需 {needed} MB，空闲 {available} MB。</translation>
     </message>
     <message>
         <source>Close other programs, or choose a smaller window.</source>
-        <translation type="unfinished"></translation>
+        <translation>请关闭其他程序，或选择更小的窗口。</translation>
     </message>
     <message>
         <source>About {size} MB are meant for the graphics card; how much it has free is not known before it is tried.</source>
-        <translation type="unfinished"></translation>
+        <translation>约 {size} MB 要放到显卡上；显卡有多少空闲，试过才知道。</translation>
     </message>
     <message>
         <source>If loading fails, lower the setting gpu_layers.</source>
-        <translation type="unfinished"></translation>
+        <translation>如果载入失败，请调低 gpu_layers 设置。</translation>
     </message>
     <message>
         <source>The setting gpu_layers has no effect: the installed llama.cpp was built without support for graphics cards.</source>
-        <translation type="unfinished"></translation>
+        <translation>gpu_layers 设置不起作用：已安装的 llama.cpp 编译时没有加入显卡支持。</translation>
     </message>
     <message>
         <source>Set it to 0, or install llama-cpp-python with that support.</source>
-        <translation type="unfinished"></translation>
+        <translation>请把它设为 0，或安装带显卡支持的 llama-cpp-python。</translation>
     </message>
     <message>
         <source>The template of the family {family} is used, which the model seems to be of.</source>
-        <translation type="unfinished"></translation>
+        <translation>改用 {family} 系列的模板，该模型看来属于这个系列。</translation>
     </message>
     <message>
         <source>There is no template named {family}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有名为 {family} 的模板。</translation>
     </message>
     <message>
         <source>The templates are: {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>现有的模板：{names}。</translation>
     </message>
     <message>
         <source>The list of models in {path} cannot be read ({error}).</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取 {path} 中的模型列表（{error}）。</translation>
     </message>
     <message>
         <source>Mend or remove that file, and add the models again; the models themselves are not touched.</source>
-        <translation type="unfinished"></translation>
+        <translation>请修复或删除该文件，再重新添加模型；模型本身不受影响。</translation>
     </message>
     <message>
         <source>There is no model named {model}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有名为 {model} 的模型。</translation>
     </message>
     <message>
         <source>There are: {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>现有：{names}。</translation>
     </message>
     <message>
         <source>{model} comes with the program and cannot be removed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{model} 是程序自带的，不能移除。</translation>
     </message>
     <message>
         <source>Choose another one to use in its place.</source>
-        <translation type="unfinished"></translation>
+        <translation>请另选一个来代替它。</translation>
     </message>
     <message>
         <source>{model} comes with the program and has the profile&apos;s settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>{model} 是程序自带的，使用资料文件夹的设置。</translation>
     </message>
     <message>
         <source>Change those, or add a copy of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>请改动那些设置，或添加它的一个副本。</translation>
     </message>
     <message>
         <source>A model has no setting {names} of its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型没有自己的 {names} 设置。</translation>
     </message>
     <message>
         <source>It can have: {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>可以有：{names}。</translation>
     </message>
     <message>
         <source>There is a copy named {name} in {path} already.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 中已有名为 {name} 的副本。</translation>
     </message>
     <message>
         <source>Remove that model first, or rename the file that you add.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先移除那个模型，或给要添加的文件改名。</translation>
     </message>
     <message>
         <source>{path} cannot be copied to {folder} ({cause}).</source>
-        <translation type="unfinished"></translation>
+        <translation>无法把 {path} 复制到 {folder}（{cause}）。</translation>
     </message>
     <message>
         <source>Free some space on that disk, or add the file without copying it.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在该磁盘上腾出一些空间，或不复制而直接添加文件。</translation>
     </message>
     <message>
         <source>Stopped before an answer.</source>
@@ -1498,10 +1498,6 @@
         <translation>不能按含义搜索：索引是用另一个搜索模型建立的，需要重建。</translation>
     </message>
     <message>
-        <source>Not everything is found yet: the index of words is being made again.</source>
-        <translation>还不能找到全部内容：词语索引正在重建。</translation>
-    </message>
-    <message>
         <source>nothing has been said yet.</source>
         <translation>还没有说过任何话。</translation>
     </message>
@@ -2039,35 +2035,35 @@
     </message>
     <message>
         <source>an embedding model: it turns text into vectors and writes none</source>
-        <translation type="unfinished"></translation>
+        <translation>嵌入模型，只把文字变成向量，不写文字</translation>
     </message>
     <message>
         <source>a reranker: it scores texts and writes none</source>
-        <translation type="unfinished"></translation>
+        <translation>重排序模型，只给文字打分，不写文字</translation>
     </message>
     <message>
         <source>an adapter (LoRA), which only changes another model</source>
-        <translation type="unfinished"></translation>
+        <translation>适配器（LoRA），只用来改动另一个模型</translation>
     </message>
     <message>
         <source>a vision projector (mmproj), which only lets another model see pictures</source>
-        <translation type="unfinished"></translation>
+        <translation>视觉投影器（mmproj），只让另一个模型能看图片</translation>
     </message>
     <message>
         <source>an importance matrix, which only helps to quantise another model</source>
-        <translation type="unfinished"></translation>
+        <translation>重要性矩阵，只用来帮助量化另一个模型</translation>
     </message>
     <message>
         <source>a speech model</source>
-        <translation type="unfinished"></translation>
+        <translation>语音模型</translation>
     </message>
     <message>
         <source>a model that makes pictures</source>
-        <translation type="unfinished"></translation>
+        <translation>生成图片的模型</translation>
     </message>
     <message>
         <source>an encoder-decoder model, made for translation and the like and not for conversation</source>
-        <translation type="unfinished"></translation>
+        <translation>编码器-解码器模型，用于翻译之类的工作，不用于对话</translation>
     </message>
     <message>
         <source>PDF</source>
@@ -2520,6 +2516,10 @@
     <message>
         <source>{end} lies before {start}. Swap the two dates.</source>
         <translation>{end} 早于 {start}。请把两个日期对调。</translation>
+    </message>
+    <message>
+        <source>Not everything is found yet: the index of words is being made again.</source>
+        <translation>还不能找到全部内容：词语索引正在重建。</translation>
     </message>
     <message>
         <source>The number of documents stored is {count}: {names}.</source>
