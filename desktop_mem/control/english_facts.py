@@ -16,7 +16,7 @@ _KIN: Final = (
     r"best friend|dog|cat|doctor|dentist)(?:-in-law)?"
 )
 _OWNED: Final = (
-    r"(?:phone|mobile|telephone|passport|acc[o]unt|customer|insurance|licen[cs]e|locker|flat|room|employee|"
+    r"(?:phone|mobile|telephone|passport|account|customer|insurance|licen[cs]e|locker|flat|room|employee|"
     r"student) number|e-?mail(?: address)?|address"
     r"|shoe size|blood type|licen[cs]e plate|(?:favou?rite) [a-z]+(?: [a-z]+)?|nickname|middle name|last "
     r"name|surname|mother tongue|native language|job title|time zone"
