@@ -92,7 +92,7 @@ def test_doctor_finds_all_in_order_and_says_what_is_missing(run, profile: Path, 
     [
         (None, "does not exist. Choose another model"),
         (b"this is no model", "is not a GGUF model. Choose a file in GGUF format"),
-        (small_gguf(template=""), "has no chat template, so it is not known how to talk to it."),
+        (small_gguf(template=""), "has no vocabulary, so the model cannot read text. Choose an instruct or chat model."),
     ],
 )
 def test_a_bad_model_is_a_sentence_and_the_message_is_kept(run, tmp_path: Path, content: bytes | None, sentence: str) -> None:
