@@ -82,6 +82,7 @@ class VectorIndex:
         self.folder = folder
         self.dimension = dimension
         self._writes = 0
+        self._new_rows = 0
         self._session = lancedb.Session(index_cache_size_bytes=_INDEX_CACHE, metadata_cache_size_bytes=_METADATA_CACHE)
         self._tables = self._opened()
         self._held: dict[str, _Held] = {}
@@ -163,6 +164,7 @@ class VectorIndex:
         if held is not None and not anew and len(held.numbers) + len(numbers) < GRAPH_FROM:
             self._held[kind] = held.with_rows(_Held.of(rows, self.dimension))
         self._writes += 1
+        self._new_rows += len(numbers)
 
     def delete(self, kind: str, numbers: Sequence[int]) -> None:
         """Delete these rows; those that are not there are no fault."""
@@ -225,7 +227,7 @@ class VectorIndex:
 
     def needs_tidying(self) -> bool:
         """Whether new rows have piled up: they are found all the same, only more slowly."""
-        return self._writes >= TIDY_AFTER
+        return self._writes >= TIDY_AFTER or self._new_rows >= GRAPH_FROM
 
     def tidy(self) -> None:
         """Settle new rows, delete old versions of the files, and make the graph where it is worth it: seconds, a minute at 100,000 rows."""
@@ -233,7 +235,7 @@ class VectorIndex:
             for table in self._tables.values():
                 table.optimize(cleanup_older_than=timedelta(seconds=1))
                 self._index(table)
-        self._writes = 0
+        self._writes = self._new_rows = 0
 
     def _index(self, table: Any) -> None:
         rows = int(table.count_rows())
