@@ -84,17 +84,18 @@ class Ranking:
         rows = max(rows, *frequencies.values(), 1) if frequencies else 1
         self._worth = {term: math.log(1 + (rows - had + 0.5) / (had + 0.5)) for term, had in frequencies.items()}
         self._whole = sum(self._worth.values()) * _GREATEST or 1.0
+        self._worded = [(term, f" {term} ") for term in self._worth]
 
     def matches(self, candidates: Sequence[Candidate]) -> tuple[dict[int, Match], list[int]]:
         """Those of the candidates that match, and the numbers of those that may be exact: they have all terms, or an identifier."""
-        texts = [candidate.terms.split() for candidate in candidates]
-        mean = sum(map(len, texts)) / max(len(texts), 1) or 1.0
+        lengths = [candidate.terms.count(" ") + 1 for candidate in candidates]
+        mean = sum(lengths) / max(len(lengths), 1) or 1.0
         found, possible = {}, []
-        for candidate, text in zip(candidates, texts, strict=True):
-            counts: dict[str, int] = {}
-            for term in filter(self._worth.__contains__, text):
-                counts[term] = counts.get(term, 0) + 1
-            if match := self._match(candidate, self._words(counts, len(text) / mean)):
+        for candidate, length in zip(candidates, lengths, strict=True):
+            # Ten times faster than taking the terms apart; of a term that stands twice in a row it counts one.
+            padded = f" {candidate.terms} "
+            counts = {term: count for term, worded in self._worded if (count := padded.count(worded))}
+            if match := self._match(candidate, self._words(counts, length / mean)):
                 found[match.number] = match
                 if len(counts) == len(self._worth) or any(name in counts for name in self._query.identifiers):
                     possible.append(match.number)
@@ -168,7 +169,6 @@ def folded_together(matches: Sequence[Match], terms: Mapping[int, str]) -> list[
 
 
 def _same(first: frozenset[str], second: frozenset[str]) -> bool:
-    smaller, larger = sorted((len(first), len(second)))
-    if smaller < SAME_TEXT * larger:
+    if not SAME_TEXT * len(first) <= len(second) <= len(first) / SAME_TEXT:
         return False
     return len(first & second) >= SAME_TEXT * len(first | second)
