@@ -1,4 +1,7 @@
-"""Every cap on reading that is no setting, and the sentence that is said when it, or a cap that is one, is hit."""
+"""Caps on reading that several formats share, and the sentences said when one, or a cap that is a setting, is hit.
+
+A cap of one format alone stands in its reader.
+"""
 
 from __future__ import annotations
 

@@ -336,7 +336,7 @@ class Ingest:
             self._end_read(job, entry)
 
     def _carry(self, stored: int) -> None:
-        """Take what was stored over to the index now and then, so that no search has to do it all at once."""
+        """Take what was stored over to the index now and then: found by its meaning, and no long queue of vectors."""
         self._since_carried += stored
         if self._since_carried >= _CARRY_AFTER:
             self._since_carried = 0

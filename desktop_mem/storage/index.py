@@ -85,7 +85,7 @@ class VectorIndex:
         self._new_rows = 0
         self._session = lancedb.Session(index_cache_size_bytes=_INDEX_CACHE, metadata_cache_size_bytes=_METADATA_CACHE)
         self._tables = self._opened()
-        self._held: dict[str, _Held] = {}
+        self._held: dict[str, _Held | None] = {}  # None: too many to be held
 
     def _opened(self) -> dict[str, Any]:
         """The tables as they stand; new, empty ones where there are none, or they are damaged or of another form."""
@@ -160,9 +160,11 @@ class VectorIndex:
                 self._tables[kind].merge_insert("number").when_matched_update_all().when_not_matched_insert_all().execute(rows)
             else:
                 self._tables[kind].add(rows)
-        held = self._held.pop(kind, None)
-        if held is not None and not anew and len(held.numbers) + len(numbers) < GRAPH_FROM:
-            self._held[kind] = held.with_rows(_Held.of(rows, self.dimension))
+        if held := self._held.get(kind):
+            if anew or len(held.numbers) + len(numbers) >= GRAPH_FROM:
+                del self._held[kind]
+            else:
+                self._held[kind] = held.with_rows(_Held.of(rows, self.dimension))
         self._writes += 1
         self._new_rows += len(numbers)
 
@@ -180,11 +182,6 @@ class VectorIndex:
             found: list[int] = self._tables[kind].search().select(["number"]).limit(None).to_arrow()["number"].to_pylist()
         return found
 
-    def count(self) -> int:
-        """Rows in the index."""
-        with self._told():
-            return sum(int(table.count_rows()) for table in self._tables.values())
-
     def nearest(self, kind: str, vector: Sequence[float], limit: int, scope: Scope) -> dict[int, float]:
         """The cosine of at most `limit` rows of the scope, the nearest first."""
         table, wanted = self._tables[kind], np.asarray(vector, dtype=np.float32)
@@ -193,10 +190,9 @@ class VectorIndex:
         with self._told():
             search = table.search(wanted, vector_column_name="vector").distance_type("cosine")
             search = search.limit(limit).select(["number", "_distance"])
-            if self._has_graph(table):
-                search = search.ef(max(limit, _LOOKED_AT))
+            search = search.ef(max(limit, _LOOKED_AT))  # means nothing until there is a graph
             if not scope.whole:
-                search = search.where(_filter(scope), prefilter=True)
+                search = search.where(scope.condition("number", "document"), prefilter=True)
             found = search.to_arrow()
         return {
             number: 1.0 - distance for number, distance in zip(*(found[name].to_pylist() for name in ("number", "_distance")), strict=True)
@@ -219,10 +215,9 @@ class VectorIndex:
         """All rows of that kind, if they are few."""
         if kind not in self._held:
             with self._told():
-                if self._tables[kind].count_rows() >= GRAPH_FROM:
-                    return None
-                columns = ["number", "document", "vector"]
-                self._held[kind] = _Held.of(self._tables[kind].search().select(columns).limit(None).to_arrow(), self.dimension)
+                table, columns = self._tables[kind], ["number", "document", "vector"]
+                few = table.count_rows() < GRAPH_FROM
+                self._held[kind] = _Held.of(table.search().select(columns).limit(None).to_arrow(), self.dimension) if few else None
         return self._held[kind]
 
     def needs_tidying(self) -> bool:
@@ -241,14 +236,12 @@ class VectorIndex:
         rows = int(table.count_rows())
         if rows < GRAPH_FROM:
             return
-        if "number_idx" not in {each.name for each in table.list_indices()}:
+        made = {each.name for each in table.list_indices()}
+        if "number_idx" not in made:
             table.create_index("number", config=BTree())
-        if not self._has_graph(table) or table.index_stats("vector_idx").num_unindexed_rows > _NEW_SHARE * rows:
+        if "vector_idx" not in made or table.index_stats("vector_idx").num_unindexed_rows > _NEW_SHARE * rows:
             table.create_index("vector", config=_GRAPH, replace=True)
             table.optimize(cleanup_older_than=timedelta(seconds=1))
-
-    def _has_graph(self, table: Any) -> bool:
-        return any(each.name == "vector_idx" for each in table.list_indices())
 
 
 def _flat(vectors: Any, dimension: int) -> Any:
@@ -259,12 +252,3 @@ def _flat(vectors: Any, dimension: int) -> Any:
 
 def _listed(numbers: Sequence[int]) -> str:
     return ", ".join(map(str, numbers))
-
-
-def _filter(scope: Scope) -> str:
-    parts = [f"number >= {scope.first}"]
-    if scope.end is not None:
-        parts.append(f"number < {scope.end}")
-    if scope.documents is not None:
-        parts.append(f"document IN ({_listed(scope.documents) or 'NULL'})")
-    return " AND ".join(parts)

@@ -149,7 +149,7 @@ class Outbox:
     def _carry(self, rows: Sequence[Row]) -> int:
         """Take to the index what needs no embedding."""
         vectors = {row["address"]: _vector(row["vector"]) for row in rows if row["action"] == "add"}
-        self._write(vectors, [row["number"] for row in rows])
+        self._write(vectors, self._held(vectors), [row["number"] for row in rows])
         for kind, numbers in _by_kind(row["address"] for row in rows if row["action"] == "delete").items():
             self._index.delete(kind, numbers)
         self._done(rows)
@@ -160,25 +160,26 @@ class Outbox:
         rows = [] if self._embedder is None else self._database.rows(_BARE, (batch,))
         if not rows or self._embedder is None:
             return 0
-        texts = {
-            f"{kind}{number}": row["text"]
-            for kind, numbers in _by_kind(row["address"] for row in rows).items()
-            for number, row in self._texts(kind, numbers).items()
-        }
+        held = self._held(row["address"] for row in rows)
+        texts = {f"{kind}{number}": row["text"] for kind, those in held.items() for number, row in those.items()}
         vectors = self._embedder.embed(list(texts.values())) if texts else []
-        self._write(dict(zip(texts, vectors, strict=True)), [row["number"] for row in rows])
+        self._write(dict(zip(texts, vectors, strict=True)), held, [row["number"] for row in rows])
         self._done(rows)
         return len(rows)
 
-    def _write(self, vectors: Mapping[str, Sequence[float]], outgoing: Sequence[int]) -> None:
-        """Write vectors by address. Of a row that cannot be there yet nothing is looked for, which halves the cost."""
+    def _held(self, addresses: Iterable[str]) -> dict[str, dict[int, Row]]:
+        """What the truth still has of these, by kind and number."""
+        return {kind: self._texts(kind, numbers) for kind, numbers in _by_kind(addresses).items()}
+
+    def _write(self, vectors: Mapping[str, Sequence[float]], held: Mapping[str, Mapping[int, Row]], outgoing: Sequence[int]) -> None:
+        """Write the vectors, by address, of what the truth has. Of a row that cannot be there yet nothing is looked for, which halves
+        the cost.
+        """
         anew = any(number <= self._doubtful_up_to or number in self._in_flight for number in outgoing)
         self._in_flight.update(outgoing)
-        for kind, numbers in _by_kind(vectors).items():
-            documents = {number: row["document"] for number, row in self._texts(kind, numbers).items()}
-            present = {number: vectors[f"{kind}{number}"] for number in numbers if number in documents}
-            usable = {number: vector for number, vector in present.items() if len(vector) == self._index.dimension}
-            self._index.add(kind, usable, documents, anew=anew)
+        for kind, rows in held.items():
+            usable = {number: vector for number in rows if len(vector := vectors[f"{kind}{number}"]) == self._index.dimension}
+            self._index.add(kind, usable, {number: row["document"] for number, row in rows.items()}, anew=anew)
 
     def _done(self, rows: Sequence[Row]) -> None:
         with self._database.transaction():

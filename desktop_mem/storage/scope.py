@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -29,21 +28,15 @@ class Scope:
         """Whether nothing is left out."""
         return self == Scope()
 
-    def condition(self, number: str, document: str = "") -> tuple[str, Sequence[int]]:
-        """As SQL that begins with AND, and its values; `document` names the column, empty: the passage is looked up by its number."""
-        parts: list[str] = []
-        values: list[int] = []
-        if self.first:
-            parts.append(f" AND {number} >= ?")
-            values.append(self.first)
+    def condition(self, number: str, document: str = "") -> str:
+        """As SQL, for SQLite and LanceDB alike, over columns of those names; without `document` the passage is looked up by its number."""
+        parts = [f"{number} >= {self.first}"]
         if self.end is not None:
-            parts.append(f" AND {number} < ?")
-            values.append(self.end)
+            parts.append(f"{number} < {self.end}")
         if self.documents is not None:
-            listed = ", ".join(map(str, self.documents)) or "NULL"
-            inside = f"{document} IN ({listed})" if document else f"{number} IN (SELECT number FROM passage WHERE document IN ({listed}))"
-            parts.append(f" AND {inside}")
-        return "".join(parts), values
+            inside = f"IN ({', '.join(map(str, self.documents)) or 'NULL'})"
+            parts.append(f"{document} {inside}" if document else f"{number} IN (SELECT number FROM passage WHERE document {inside})")
+        return " AND ".join(parts)
 
 
 def numbers_within(database: Database, table: str, span: Span | None) -> tuple[int, int | None]:

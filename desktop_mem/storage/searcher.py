@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
+from desktop_mem.memory.ports import Embedder
 from desktop_mem.storage.calibration import Calibrations
 from desktop_mem.storage.database import Database
 from desktop_mem.storage.index import VectorIndex
@@ -20,7 +21,6 @@ CANDIDATES: Final = 100
 """Rows taken from each list; no search tells of more hits than the two lists give together."""
 _LIFTED: Final = 20
 """The best messages, whose neighbours are looked at."""
-_NO_END: Final = 2**62
 _ONE_TALK: Final = timedelta(hours=8)
 """What is said so much later is no neighbour."""
 
@@ -42,7 +42,7 @@ _TEXT: Final = {
 _AROUND: Final = """SELECT value, number, created_utc, created_offset FROM json_each(?), message WHERE number IN (
         SELECT number FROM (SELECT number FROM message WHERE said = 1 AND number <= value ORDER BY number DESC LIMIT 5)
         UNION ALL SELECT number FROM (SELECT number FROM message WHERE said = 1 AND number > value ORDER BY number LIMIT 4))
-        AND number >= ? AND number < ?
+        AND {scope}
     ORDER BY value, number"""
 
 
@@ -65,10 +65,10 @@ class Searcher:
         self._calibrations: Calibrations | None = None
         self._note = LOADING_NOTE
 
-    def use(self, calibrations: Calibrations | None) -> None:
-        """Search meaning with the outbox's embedder, so calibrated; with None not at all, because the index has another one's vectors."""
-        self._calibrations = calibrations
-        self._note = CHANGED_NOTE if calibrations is None else ""
+    def use(self, embedder: Embedder | None) -> None:
+        """Search meaning with this embedder; with None not at all, because the index has another one's vectors."""
+        self._calibrations = None if embedder is None else Calibrations(embedder)
+        self._note = CHANGED_NOTE if embedder is None else ""
 
     @property
     def _noted(self) -> str:
@@ -87,7 +87,7 @@ class Searcher:
         ranking = Ranking(query, frequencies, self._words.count(kind), calibration)
         limit = CANDIDATES
         while True:
-            worded = {row.number: row.terms for row in self._words.candidates(kind, frequencies, limit, scope)}
+            worded = self._words.candidates(kind, frequencies, limit, scope)
             cosines = self._index.nearest(kind, vector, limit, scope) if vector is not None else {}
             live = self._live(kind, [*worded, *cosines])
             # A document being imported is in both lists but not yet to be seen: it must not push out what is.
@@ -97,7 +97,7 @@ class Searcher:
         if vector is not None:
             unknown = [number for number in worded if number in live and number not in cosines]
             cosines.update(self._index.cosines(kind, unknown, vector))
-        worded.update((row.number, row.terms) for row in self._words.terms(kind, [number for number in cosines if number not in worded]))
+        worded |= self._words.terms(kind, [number for number in cosines if number not in worded])
         candidates = [Candidate(number, terms, cosines.get(number)) for number, terms in worded.items() if number in live]
         matches, possible = ranking.matches(candidates)
         rows = self._database.rows(_TEXT[kind], (str(possible),))
@@ -112,8 +112,8 @@ class Searcher:
         neighbours = self._neighbours([match.number for match in ordered[:_LIFTED]], scope)
         unscored = sorted({row for near in neighbours.values() for rows in near for row in rows} - matches.keys())
         cosines = self._index.cosines("m", unscored, vector) if vector is not None else {}
-        rows = self._words.terms("m", unscored)
-        around, _ = ranking.matches([Candidate(row.number, row.terms, cosines.get(row.number)) for row in rows])
+        terms = self._words.terms("m", unscored)
+        around, _ = ranking.matches([Candidate(number, held, cosines.get(number)) for number, held in terms.items()])
         known = {**around, **matches}
         better = lifted(known, {number: near for number, near in neighbours.items() if number in known})
         done = {match.number for match in better}
@@ -124,7 +124,7 @@ class Searcher:
         it in the same talk.
         """
         talks: dict[int, list[tuple[int, datetime]]] = {number: [] for number in numbers}
-        for row in self._database.rows(_AROUND, (str(list(numbers)), scope.first, scope.end or _NO_END)):
+        for row in self._database.rows(_AROUND.format(scope=scope.condition("number")), (str(list(numbers)),)):
             talks[row["value"]].append((row["number"], moment(row["created_utc"], row["created_offset"])))
         found: dict[int, tuple[list[int], list[int]]] = {}
         steps: tuple[list[int], list[int]]

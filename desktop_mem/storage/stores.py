@@ -9,7 +9,6 @@ from pathlib import Path
 from desktop_mem.memory.ports import Counts, Embedder
 from desktop_mem.storage.archival import SqliteArchival
 from desktop_mem.storage.backlog import SqliteBacklog
-from desktop_mem.storage.calibration import Calibrations
 from desktop_mem.storage.catalogue import DocumentCatalogue
 from desktop_mem.storage.context import SqliteJournal
 from desktop_mem.storage.database import Database
@@ -101,7 +100,7 @@ class Stores:
     def set_embedder(self, embedder: Embedder) -> bool:
         """Search and store meaning from now on. False when the index has another embedder's vectors: offer `rebuild`."""
         accepted = self.outbox.set_embedder(embedder)
-        self.searcher.use(Calibrations(embedder) if accepted else None)
+        self.searcher.use(embedder if accepted else None)
         return accepted
 
     def embedder_changed(self, embedder: Embedder) -> bool:
@@ -111,7 +110,7 @@ class Stores:
     def rebuild(self, embedder: Embedder) -> None:
         """Give the index to this embedder. Search works by words at once, by meaning as `drain` goes on, in this run or a later one."""
         self.outbox.rebuild(embedder)
-        self.searcher.use(Calibrations(embedder))
+        self.searcher.use(embedder)
 
     def drain(self, batch: int = 32) -> int:
         """One batch of index work, to be called when idle until it gives 0; the rows done. The last call may `tidy`. See `Outbox.drain`."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from desktop_mem.storage.database import Database
@@ -19,14 +18,6 @@ _DRIFT: Final = 1.1
 _UNSETTLED: Final = "words_deleted_"
 _MERGED_AT_ONCE: Final = 500
 """Pages of the index: some tens of milliseconds."""
-
-
-@dataclass(frozen=True, slots=True)
-class Worded:
-    """A row that has one of the terms: its `number` and its terms in order."""
-
-    number: int
-    terms: str
 
 
 class WordIndex:
@@ -105,21 +96,20 @@ class WordIndex:
                 known[term] = int(self._database.value(sql, (term,)) or 0)
         return {term: known[term] for term in terms}
 
-    def candidates(self, kind: str, frequencies: Mapping[str, int], limit: int, scope: Scope) -> list[Worded]:
-        """At most `limit` rows of the scope, the best by BM25 first, that have one of its rarer terms."""
+    def candidates(self, kind: str, frequencies: Mapping[str, int], limit: int, scope: Scope) -> dict[int, str]:
+        """The terms, in order, of at most `limit` rows of the scope, the best by BM25 first, that have one of the rarer of these terms."""
         rare, all_terms = _rare(frequencies), [term for term, rows in frequencies.items() if rows]
         if not rare:
-            return []
+            return {}
         table = _TABLES[kind]
         wanted = _any(rare) if len(rare) == len(all_terms) else f"({_any(rare)}) AND ({_any(all_terms)})"
-        where, values = scope.condition("rowid")
-        sql = f"SELECT rowid, terms FROM {table} WHERE {table} MATCH ?{where} ORDER BY rank LIMIT ?"
-        return [Worded(row[0], row[1]) for row in self._database.rows(sql, (wanted, *values, limit))]
+        sql = f"SELECT rowid, terms FROM {table} WHERE {table} MATCH ? AND {scope.condition('rowid')} ORDER BY rank LIMIT ?"
+        return {row[0]: row[1] for row in self._database.rows(sql, (wanted, limit))}
 
-    def terms(self, kind: str, numbers: Sequence[int]) -> list[Worded]:
-        """These rows, in no order; one that is not indexed is left out."""
+    def terms(self, kind: str, numbers: Sequence[int]) -> dict[int, str]:
+        """The terms, in order, of each of these rows; one that is not indexed is left out."""
         sql = f"SELECT rowid, terms FROM {_TABLES[kind]} WHERE rowid IN (SELECT value FROM json_each(?))"
-        return [Worded(row[0], row[1]) for row in self._database.rows(sql, (str(list(numbers)),))]
+        return {row[0]: row[1] for row in self._database.rows(sql, (str(list(numbers)),))}
 
 
 def _rare(frequencies: Mapping[str, int]) -> list[str]:

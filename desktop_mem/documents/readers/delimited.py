@@ -14,8 +14,9 @@ from typing import BinaryIO
 from desktop_mem.control.document_ledger import ReadProgress
 from desktop_mem.documents.blocks import Block, Blocks, Findings
 from desktop_mem.documents.encoding import PIECE, decode_start, detect_encoding
-from desktop_mem.documents.readers.tables import Row, one_line, table_blocks
+from desktop_mem.documents.readers.tables import Row, table_blocks
 from desktop_mem.documents.readers.text import decoding_warning
+from desktop_mem.memory.fitting import one_line
 
 _DELIMITERS = ",;\t|:"
 _SAMPLE = 64 << 10

@@ -16,6 +16,7 @@ from desktop_mem.control.document_ledger import ReadProgress, Reason
 from desktop_mem.documents.blocks import Block, Blocks, Findings
 from desktop_mem.documents.encoding import detect_in
 from desktop_mem.documents.faults import corrupt, empty, fault
+from desktop_mem.documents.hostile_xml import HOSTILE_XML
 from desktop_mem.documents.readers import html
 
 LARGEST_UNPACKED = 512 << 20
@@ -137,7 +138,7 @@ _SELF_CLOSED = re.compile(r"<(title|script|style|a|div|span|p|iframe)(\s[^<>]*)?
 
 def _tree(content: bytes) -> etree._Element:
     """A parsed part, with no entity or address in it followed. Raises `ValueError` when nothing can be made of it."""
-    parser = etree.XMLParser(resolve_entities=False, no_network=True, recover=True, huge_tree=False)
+    parser = etree.XMLParser(**{**HOSTILE_XML, "huge_tree": False})
     root = etree.fromstring(content, parser)
     if root is None:
         raise ValueError("not XML")

@@ -13,8 +13,9 @@ from desktop_mem.control.document_ledger import ReadProgress
 from desktop_mem.documents.blocks import Block, Blocks, Findings
 from desktop_mem.documents.faults import corrupt, empty
 from desktop_mem.documents.readers.cell_values import kind_of_format, number_text
-from desktop_mem.documents.readers.ooxml import DAMAGE, Package, drawn_text, local, package_title, relation_id
-from desktop_mem.documents.readers.tables import MergedCells, Row, one_line, table_blocks
+from desktop_mem.documents.readers.ooxml import DAMAGE, Package, drawn_text, local, opened_package, package_title, relation_id
+from desktop_mem.documents.readers.tables import MergedCells, Row, table_blocks
+from desktop_mem.memory.fitting import one_line
 
 LARGEST_WORKBOOK = 2 << 30
 """Bytes of all parts together, unpacked, above which a workbook is refused; its sheets are never in memory as a whole."""
@@ -60,14 +61,8 @@ def sheet_warning(damaged: list[str]) -> str:
 
 def read(path: Path) -> Blocks:
     """Blocks of rows, sheet by sheet; progress in sheets and, within them, in rows."""
-    try:
-        package = Package(path, LARGEST_WORKBOOK)
-    except DAMAGE as error:
-        raise corrupt(path, "Excel workbook") from error
-    try:
+    with opened_package(path, "Excel workbook", LARGEST_WORKBOOK) as package:
         return (yield from _read(path, package))
-    finally:
-        package.close()
 
 
 def _read(path: Path, package: Package) -> Blocks:

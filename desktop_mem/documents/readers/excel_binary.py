@@ -14,7 +14,8 @@ from desktop_mem.documents.containers import check_unpacked
 from desktop_mem.documents.faults import corrupt, fault
 from desktop_mem.documents.readers.cell_values import value_text
 from desktop_mem.documents.readers.excel import no_cells, sheet_frame, sheet_warning
-from desktop_mem.documents.readers.tables import Row, one_line, table_blocks
+from desktop_mem.documents.readers.tables import Row, table_blocks
+from desktop_mem.memory.fitting import one_line
 
 
 def read(path: Path) -> Blocks:

@@ -6,6 +6,7 @@ import posixpath
 import zipfile
 import zlib
 from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO, Any
 
@@ -13,7 +14,9 @@ from lxml import etree
 
 from desktop_mem.documents import caps
 from desktop_mem.documents.containers import check_unpacked
-from desktop_mem.documents.readers.tables import one_line
+from desktop_mem.documents.faults import corrupt
+from desktop_mem.documents.hostile_xml import HOSTILE_XML
+from desktop_mem.memory.fitting import one_line
 
 DAMAGE = (
     zipfile.BadZipFile,
@@ -29,26 +32,32 @@ DAMAGE = (
 """What reading a damaged package raises."""
 
 
+@contextmanager
+def opened_package(path: Path, title: str, largest: int = caps.OFFICE_BYTES) -> Iterator[Package]:
+    """The package in that file, closed at the end.
+
+    Raises `ReadFault` for one that would unpack to more than `largest` bytes, or is damaged: `title` is what its kind is called.
+    """
+    with ExitStack() as until_read:
+        try:
+            archive = until_read.enter_context(zipfile.ZipFile(path))
+            package = Package(archive)
+            check_unpacked(path, archive, largest)
+        except DAMAGE as error:
+            raise corrupt(path, title) from error
+        yield package
+
+
 class Package:
     """An open package. Names of parts are compared as Windows does, and need no slash in front.
 
     `damaged` holds the parts that were asked for and could not be read in whole; what of them could be read was given out.
     """
 
-    def __init__(self, path: Path, largest: int = caps.OFFICE_BYTES) -> None:
-        """Raises `ReadFault` for one that would unpack to more than `largest` bytes."""
+    def __init__(self, archive: zipfile.ZipFile) -> None:
         self.damaged: set[str] = set()
-        self._archive = zipfile.ZipFile(path)
-        self._names = {name.replace("\\", "/").lstrip("/").lower(): name for name in self._archive.namelist()}
-        try:
-            check_unpacked(path, self._archive, largest)
-        except BaseException:
-            self._archive.close()
-            raise
-
-    def close(self) -> None:
-        """Close the file."""
-        self._archive.close()
+        self._archive = archive
+        self._names = {name.replace("\\", "/").lstrip("/").lower(): name for name in archive.namelist()}
 
     def __contains__(self, part: str) -> bool:
         return part.lower() in self._names
@@ -59,7 +68,7 @@ class Package:
 
     def root(self, part: str) -> Any:
         """The root of the part's tree; no entity is expanded and nothing is fetched. Raises one of `DAMAGE` where nothing can be read."""
-        parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=True, recover=True)
+        parser = etree.XMLParser(**HOSTILE_XML)
         try:
             with self.open(part) as stream:
                 root = etree.parse(stream, parser).getroot()
@@ -103,7 +112,7 @@ class Package:
 def elements(stream: IO[bytes], *tags: str) -> Iterator[Any]:
     """The elements of these local names in an XML stream, in bounded memory. Raises `DAMAGE` once all that can be read was given out."""
     wanted = tuple(f"{{*}}{tag}" for tag in tags)
-    parts = etree.iterparse(stream, tag=wanted, resolve_entities=False, no_network=True, huge_tree=True, recover=True)
+    parts = etree.iterparse(stream, tag=wanted, **HOSTILE_XML)
     for _, element in parts:
         yield element
         forget(element)

@@ -12,10 +12,11 @@ from lxml import etree
 from desktop_mem.control.document_ledger import ReadProgress
 from desktop_mem.documents.blocks import Block, Blocks, Findings
 from desktop_mem.documents.faults import corrupt, empty
+from desktop_mem.documents.hostile_xml import HOSTILE_XML
 from desktop_mem.documents.readers.ooxml import DAMAGE, is_broken, local
 from desktop_mem.documents.readers.opendocument_file import opened, title_of
 from desktop_mem.documents.readers.opendocument_text import Story, attribute, plain_text
-from desktop_mem.documents.readers.tables import one_line
+from desktop_mem.memory.fitting import one_line
 
 _DAMAGED = "A part of the text is damaged and was not read. Get a fresh copy of the file and drop that."
 
@@ -44,7 +45,7 @@ def read(path: Path) -> Blocks:
 
 def _tree(path: Path, part: str) -> tuple[Any, bool]:
     """The root of a part, and whether all of it could be read. No entity is expanded, nothing is fetched. Raises `ReadFault`, `DAMAGE`."""
-    parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=True, recover=True)
+    parser = etree.XMLParser(**HOSTILE_XML)
     with opened(path, part) as stream:
         root = etree.parse(stream, parser).getroot()
     if root is None:

@@ -13,7 +13,7 @@ from desktop_mem.documents import caps
 from desktop_mem.documents.containers import check_unpacked
 from desktop_mem.documents.faults import fault
 from desktop_mem.documents.readers.ooxml import DAMAGE, elements
-from desktop_mem.documents.readers.tables import one_line
+from desktop_mem.memory.fitting import one_line
 
 _MANIFEST = 4 << 20  # bytes of the manifest that are looked at
 

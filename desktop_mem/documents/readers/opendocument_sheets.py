@@ -11,12 +11,14 @@ from lxml import etree
 from desktop_mem.control.document_ledger import ReadProgress
 from desktop_mem.documents.blocks import Block, Blocks, Findings
 from desktop_mem.documents.faults import corrupt
+from desktop_mem.documents.hostile_xml import HOSTILE_XML
 from desktop_mem.documents.readers.cell_values import number_text
 from desktop_mem.documents.readers.excel import LARGEST_WORKBOOK, no_cells, sheet_frame, sheet_warning
 from desktop_mem.documents.readers.ooxml import DAMAGE, forget, is_broken, local
 from desktop_mem.documents.readers.opendocument_file import opened, title_of
 from desktop_mem.documents.readers.opendocument_text import attribute, plain_text
-from desktop_mem.documents.readers.tables import MergedCells, Row, one_line, table_blocks
+from desktop_mem.documents.readers.tables import MergedCells, Row, table_blocks
+from desktop_mem.memory.fitting import one_line
 
 _MOST_REPEATS = 1000
 """Equal rows or cells in a row that are shown; more of them say nothing new."""
@@ -52,9 +54,7 @@ class _Sheets:
 
     def blocks(self, stream: IO[bytes]) -> Iterator[Block | ReadProgress]:
         """The blocks of each sheet."""
-        parts = etree.iterparse(
-            stream, events=("start", "end"), tag=_TAGS, resolve_entities=False, no_network=True, huge_tree=True, recover=True
-        )
+        parts = etree.iterparse(stream, events=("start", "end"), tag=_TAGS, **HOSTILE_XML)
         for event, element in parts:
             name = local(element)
             if name == "table-properties" and attribute(element, "display") == "false":

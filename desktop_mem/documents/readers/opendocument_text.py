@@ -7,7 +7,7 @@ from typing import Any
 
 from desktop_mem.documents.blocks import Block, heading_path
 from desktop_mem.documents.readers.ooxml import local
-from desktop_mem.documents.readers.tables import one_line
+from desktop_mem.memory.fitting import one_line
 
 _LETTERS = {"tab": "\t", "line-break": "\n"}
 _UNREAD = frozenset(

@@ -10,8 +10,8 @@ from typing import Any
 from desktop_mem.control.document_ledger import ReadProgress
 from desktop_mem.documents.blocks import Block, Blocks, Findings
 from desktop_mem.documents.faults import corrupt, empty
-from desktop_mem.documents.readers.ooxml import DAMAGE, Package, drawn_text, local, package_title, relation_id
-from desktop_mem.documents.readers.tables import one_line
+from desktop_mem.documents.readers.ooxml import DAMAGE, Package, drawn_text, local, opened_package, package_title, relation_id
+from desktop_mem.memory.fitting import one_line
 
 _BREAKS = {"br": "\n", "tab": "\t"}
 _TITLES = ("title", "ctrTitle")
@@ -21,14 +21,8 @@ _LAYERS = ("AlternateContent", "Choice", "grpSp", "spTree", "cSld")
 
 def read(path: Path) -> Blocks:
     """Blocks with the slides that they stand on; progress in slides."""
-    try:
-        package = Package(path)
-    except DAMAGE as error:
-        raise corrupt(path, "PowerPoint presentation") from error
-    try:
+    with opened_package(path, "PowerPoint presentation") as package:
         return (yield from _read(path, package))
-    finally:
-        package.close()
 
 
 def _read(path: Path, package: Package) -> Blocks:

@@ -49,11 +49,6 @@ class MergedCells:
         return dict(sorted(shown.items()))
 
 
-def one_line(text: str) -> str:
-    """A cell's text on one line: a table holds one row per line."""
-    return " ".join(text.split())
-
-
 def table_blocks(rows: Iterable[Row], frame: Block) -> Iterator[Block]:
     """The blocks of a sheet, each like `frame` (its page, label, unit and headings); a gap between rows parts blocks."""
     ahead = _Ahead(rows)

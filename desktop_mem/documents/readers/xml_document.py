@@ -13,6 +13,7 @@ from desktop_mem.control.document_ledger import Reason
 from desktop_mem.documents.blocks import Block, Blocks, Findings
 from desktop_mem.documents.encoding import detect_in
 from desktop_mem.documents.faults import corrupt, fault
+from desktop_mem.documents.hostile_xml import HOSTILE_XML
 from desktop_mem.documents.readers import html
 
 LARGEST = 128 << 20
@@ -65,7 +66,7 @@ def read(path: Path) -> Blocks:
         raise fault(Reason.TOO_LARGE, path, what, "Split it into smaller documents, or save it as plain text.")
     content = path.read_bytes()
     encoding = detect_in(content)
-    parser = etree.XMLParser(resolve_entities=False, no_network=True, recover=True, huge_tree=True, encoding="utf-8")
+    parser = etree.XMLParser(**HOSTILE_XML, encoding="utf-8")
     root = etree.fromstring(content.decode(encoding, "replace").encode("utf-8", "replace"), parser)
     if root is None:
         raise corrupt(path, "XML document")
