@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
 from importlib import resources
 from pathlib import Path
 from string import Template
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import platformdirs
 
@@ -44,6 +44,7 @@ from desktop_mem.runtime.worker import Emit, Worker
 from desktop_mem.settings import Settings
 
 if TYPE_CHECKING:
+    from desktop_mem.evaluation.bench import Bench
     from desktop_mem.evaluation.retrieval import Trial
     from desktop_mem.gui.bridge import EngineLink
     from desktop_mem.inference.checksum import Checksum
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
 
 
 FULL_PROMPT_WINDOW = 8192
+_FEW_TEXTS = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +163,38 @@ def make_trial(home: Home, cache: Path | None, seed: int, tell: Callable[[str], 
     load = partial(_load_embedder, home.settings)
     embedder = CachedEmbedder(name, load, cache, lambda done, total: tell(f"embedded {done} of {total} texts"))
     return Trial(Stores.open, embedder, tell, seed)
+
+
+def make_bench(home: Home, model: str, cache: Path | None, tell: Callable[[str], None]) -> Bench:
+    """What experiments are done with: the kernel over fresh stores, the embedder of the settings, and the model at that path, by that
+    name in the list, or the oracle; empty: the one in use. Raises `EnvironmentFault` for a model that cannot be loaded.
+    """
+    from desktop_mem.evaluation.bench import Bench
+    from desktop_mem.evaluation.embedding_cache import CachedEmbedder
+    from desktop_mem.evaluation.metered import MeteredModel
+    from desktop_mem.evaluation.oracle import NAME, OracleModel
+    from desktop_mem.inference.scripted import SetClock
+    from desktop_mem.storage.stores import Stores
+
+    settings = home.settings
+    if model == NAME:
+        loaded: LoadedModel = OracleModel(settings.context_window or FULL_PROMPT_WINDOW)
+    else:
+        path, own = _model_and_settings(home, model)
+        settings = replace(own, chat_model=str(path))
+        loaded = _load_model(settings, Inbox())
+    load = partial(_load_embedder, settings)
+    embedder = CachedEmbedder(embedder_folder(settings).name, load, cache, partial(_tell_embedded, tell))
+
+    def agent(stores: Any, metered: LoadedModel, clock: Clock, changes: Mapping[str, Any]) -> Agent:
+        return make_agent(Home(home.profile, replace(settings, **changes)), stores, metered, clock)
+
+    return Bench(Stores.open, agent, SetClock, MeteredModel(loaded), embedder, tell)
+
+
+def _tell_embedded(tell: Callable[[str], None], done: int, total: int) -> None:
+    if total > _FEW_TEXTS:
+        tell(f"embedded {done} of {total} texts")
 
 
 def default_profile() -> Path:

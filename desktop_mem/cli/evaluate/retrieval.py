@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import argparse
 import signal
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from desktop_mem.app import make_trial, open_home
+from desktop_mem.cli.evaluate.arguments import add_sample, names
 from desktop_mem.cli.output import Output
 from desktop_mem.errors import EnvironmentFault
 from desktop_mem.evaluation import identifiers
@@ -31,6 +34,21 @@ class Choice:
     seed: int = 0
     cache: Path | None = None
     bare: bool = False
+
+
+def add_parser(commands: Any, printing: argparse.ArgumentParser) -> None:
+    """The command."""
+    parser = commands.add_parser("retrieval", parents=[printing], help="how well search finds what answers a question")
+    parser.add_argument("--data", type=Path, required=True, metavar="DIR", help="the folder with the data sets, at any depth")
+    parser.add_argument("--sets", type=names, default=(), metavar="NAME,...", help="only data sets whose names begin like this")
+    add_sample(parser)
+    parser.add_argument("--bare", action="store_true", help="store turns without the names of their speakers")
+    parser.set_defaults(run=_run)
+
+
+def _run(options: argparse.Namespace) -> int:
+    choice = Choice(options.data, options.sets, options.limit, options.seed, options.cache, options.bare)
+    return evaluate_retrieval(options.profile, choice, as_json=options.json)
 
 
 def evaluate_retrieval(profile: Path, choice: Choice, *, as_json: bool) -> int:

@@ -1,0 +1,86 @@
+"""Deep memory retrieval: many past sessions in recall storage, an empty queue, and one question about what was said in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import timedelta
+from functools import partial
+from typing import Final
+
+from desktop_mem.evaluation.data_sets.finding import find_data_sets
+from desktop_mem.evaluation.data_sets.forms import Corpus, DataSet, Question
+from desktop_mem.evaluation.experiments.lines import missing
+from desktop_mem.evaluation.experiments.multi_session import multi_session, self_instruct
+from desktop_mem.evaluation.oracle import Moves
+from desktop_mem.evaluation.oracle_moves import Digging
+from desktop_mem.evaluation.retrieval import limited, with_names
+from desktop_mem.evaluation.task import DEFAULT_NOW, Experiment, Request, Said, Task, World
+from desktop_mem.memory.message import Role
+
+# Five searches fit in the six steps of a turn: the question itself, then what a reader guesses who knows what the answer sounds like.
+_OWN_PAGES: Final = 3
+_GUESS_PAGES: Final = 1
+
+
+def tasks(request: Request) -> Iterator[Task]:
+    """Questions of LoCoMo, REALTALK, Multi-Session Chat and MSC-Self-Instruct, as far as the folder holds them; `limit` of each."""
+    found = False
+    for data_set in (*_conversations(request), *multi_session(request), *self_instruct(request)):
+        found = True
+        yield from tasks_of(limited(data_set, request.limit, request.seed), data_set.name)
+    if not found:
+        raise missing("long conversation with questions", request.data)
+
+
+def _conversations(request: Request) -> Iterable[DataSet]:
+    for data_set in find_data_sets(request.data, request.tell):
+        if all(corpus.conversation for corpus in data_set.corpora):
+            yield with_names(data_set)
+
+
+def tasks_of(data_set: DataSet, group: str) -> Iterator[Task]:
+    """A task for each question of the data set."""
+    for corpus in data_set.corpora:
+        world = world_of(corpus)
+        texts = {item.id: item.text for item in corpus.items}
+        for number, question in enumerate(corpus.questions):
+            yield question_task(f"{group}-{corpus.name}-{number}", group, world, question, texts)
+
+
+def question_task(id_: str, group: str, world: World, question: Question, texts: Mapping[str, str]) -> Task:
+    """The task of one question about what was said; `texts` of the messages by id."""
+    evidence = frozenset(question.relevant)
+    guesses = question.answers or tuple(texts[each] for each in question.relevant)
+    return Task(
+        f"{id_}-{question.text[:40]}",
+        group,
+        world,
+        (question.text,),
+        partial(_moves, question.text, guesses, evidence),
+        answers=question.answers,
+        evidence=evidence,
+    )
+
+
+def _moves(question: str, guesses: Sequence[str], evidence: frozenset[str], addresses: Mapping[str, str]) -> Moves:
+    """Searches with the question's words first. The key picks nothing but the words of the last queries, which a table tells apart."""
+    guessed = [(f"{question} {guess}", _GUESS_PAGES) for guess in guesses[:1]] + [(guess, _GUESS_PAGES) for guess in guesses[:1]]
+    return Digging("conversation_search", [(question, _OWN_PAGES), *guessed], frozenset(addresses[id_] for id_ in evidence))
+
+
+def world_of(corpus: Corpus) -> World:
+    """The turns of a conversation in recall storage. The first to speak is the user, everybody else the assistant."""
+    user = corpus.items[0].speaker if corpus.items else ""
+    said, moment = [], DEFAULT_NOW
+    for position, item in enumerate(corpus.items):
+        moment = item.said_at or DEFAULT_NOW + timedelta(minutes=position)
+        said.append(Said(item.id, Role.USER if item.speaker == user else Role.ASSISTANT, item.text, moment))
+    return World(corpus.name, tuple(said), now=moment + timedelta(days=1))
+
+
+EXPERIMENT: Final = Experiment(
+    "dmr",
+    "deep memory retrieval: many past sessions in recall storage, and one question about them",
+    tasks,
+    ("completed", "contained", "rouge_l", "evidence", "reached", "own_words", "writes"),
+)
