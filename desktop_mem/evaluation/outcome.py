@@ -26,6 +26,7 @@ class Outcome:
     """What came of the last turn of a task; `cost` and `writes` are of all its turns.
 
     `shown` are the addresses brought into view, `by_call` the call that showed each first (none for the program's page-in);
+    `grounds` what the reply is said to rest on;
     `sections` the working context before the first and after the last turn; `seconds` the time until the last turn had ended.
     """
 
@@ -41,6 +42,7 @@ class Outcome:
     cost: Cost = field(default_factory=Cost)
     seconds: float = 0.0
     addresses: Mapping[str, str] = field(default_factory=dict)
+    grounds: frozenset[str] = frozenset()
 
     @property
     def completed(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from desktop_mem.errors import EnvironmentFault
@@ -62,6 +62,16 @@ class AgentPlayer:
 
     def play(self, task: Task, stores: BenchStores, addresses: Mapping[str, str]) -> Outcome:
         """Say every turn of the task and wait for all that follows; a fault of the environment is an answer that failed."""
+        playing = self.playing(task, stores, addresses)
+        while True:
+            try:
+                next(playing)
+            except StopIteration as end:
+                outcome: Outcome = end.value
+                return outcome
+
+    def playing(self, task: Task, stores: BenchStores, addresses: Mapping[str, str]) -> Generator[None, None, Outcome]:
+        """The same, with a point after each update where the caller may do something else, or end it."""
         bench = self.bench
         agent = bench.make_agent(stores, bench.model, bench.make_clock(task.world.now), self.settings)
         bench.model.begin()
@@ -72,6 +82,7 @@ class AgentPlayer:
             try:
                 for update in _said(agent, turn):
                     seen.take(update)
+                    yield
             except EnvironmentFault as fault:
                 seen.fault = str(fault)
             writes += seen.writes

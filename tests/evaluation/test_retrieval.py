@@ -163,7 +163,7 @@ def test_a_record_has_stable_keys(talks: DataSet) -> None:
 @pytest.fixture
 def scripted(monkeypatch: pytest.MonkeyPatch) -> None:
     """The command uses an embedder that needs no model."""
-    monkeypatch.setattr("desktop_mem.app._load_embedder", lambda settings: HashEmbedder(384))
+    monkeypatch.setattr("desktop_mem.app.measuring.load_embedder", lambda settings: HashEmbedder(384))
 
 
 @pytest.mark.usefixtures("scripted")

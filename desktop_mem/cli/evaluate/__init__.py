@@ -5,11 +5,13 @@ from __future__ import annotations
 import argparse
 from typing import Final
 
-from desktop_mem.cli.evaluate import experiments, retrieval
+from desktop_mem.cli.evaluate import check, experiments, retrieval, turns
 
 COMMANDS: Final = (
     retrieval.add_parser,
     experiments.add_parsers,
+    turns.add_parser,
+    check.add_parser,
 )
 
 

@@ -9,7 +9,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from desktop_mem.app import make_bench, open_home
+from desktop_mem.app import open_home
+from desktop_mem.app.measuring import make_bench
 from desktop_mem.cli.evaluate.arguments import add_play, add_sample
 from desktop_mem.cli.output import Output
 from desktop_mem.evaluation import experiments, tables

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from desktop_mem.app import make_trial, open_home
+from desktop_mem.app import open_home
+from desktop_mem.app.measuring import make_trial
 from desktop_mem.cli.evaluate.arguments import add_sample, names
 from desktop_mem.cli.output import Output
 from desktop_mem.errors import EnvironmentFault

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
 from importlib import resources
 from pathlib import Path
 from string import Template
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import platformdirs
 
@@ -22,6 +22,7 @@ from desktop_mem.control.model_rows import ModelReport
 from desktop_mem.control.page_in import SearchPageIn
 from desktop_mem.control.reminder_rules import ReminderRules
 from desktop_mem.errors import EnvironmentFault
+from desktop_mem.inference.model_advice import advised_paging
 from desktop_mem.inference.model_catalogue import chat_model_path, embedder_folder, model_paging
 from desktop_mem.inference.model_list import ModelList
 from desktop_mem.memory import function_set
@@ -44,15 +45,12 @@ from desktop_mem.runtime.worker import Emit, Worker
 from desktop_mem.settings import Settings
 
 if TYPE_CHECKING:
-    from desktop_mem.evaluation.bench import Bench
-    from desktop_mem.evaluation.retrieval import Trial
     from desktop_mem.gui.bridge import EngineLink
     from desktop_mem.inference.checksum import Checksum
     from desktop_mem.inference.preflight import Preflight
 
 
 FULL_PROMPT_WINDOW = 8192
-_FEW_TEXTS = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +69,7 @@ class Home:
 def make_agent(home: Home, stores: OpenStores, model: LoadedModel, clock: Clock) -> Agent:
     """The kernel over these stores and this model, with the main context that the journal holds."""
     settings = home.settings
-    paging = settings.paging if settings.paging != "auto" else model_paging(chat_model_path(settings))
+    paging = settings.paging if settings.paging != "auto" else default_paging(home)
     plan = plan_window(model.context_window, settings)
     external = ExternalContext(
         recall=stores.recall,
@@ -106,6 +104,12 @@ def make_agent(home: Home, stores: OpenStores, model: LoadedModel, clock: Clock)
     return Agent(external, queue_manager=queue_manager, functions=functions, language_model=model, plane=plane, policy=policy)
 
 
+def default_paging(home: Home) -> str:
+    """How the model in use is paged where nothing is set: as its check advised, else as the catalogue does."""
+    path = chat_model_path(home.settings)
+    return advised_paging(home.profile, path) or model_paging(path)
+
+
 def _working_context(state: ContextState, model: LoadedModel, plan: WindowPlan) -> WorkingContext:
     return WorkingContext(state.sections, fits=lambda text: model.count(text) <= plan.largest_working_context)
 
@@ -126,9 +130,9 @@ def make_parts(home: Home, inbox: Inbox) -> Parts:
     clock = SystemClock()
     return Parts(
         open_stores=partial(_open_stores, home.profile),
-        load_model=partial(_load_model, home.settings, inbox),
+        load_model=partial(load_model, home.settings, inbox),
         missing_model=_missing_model,
-        load_embedder=partial(_load_embedder, home.settings),
+        load_embedder=partial(load_embedder, home.settings),
         make_agent=lambda stores, model: make_agent(home, stores, model, clock),
         make_reader=partial(_make_reader, home.settings),
         reader_version=f"{__version__} {embedder_folder(home.settings).name}",
@@ -151,50 +155,6 @@ def make_engine_link(home: Home) -> EngineLink:
     from desktop_mem.runtime.supervisor import EngineSupervisor
 
     return EngineSupervisor(EngineJob(make_worker, home, home.log_file))
-
-
-def make_trial(home: Home, cache: Path | None, seed: int, tell: Callable[[str], None]) -> Trial:
-    """What a measurement of retrieval is done with: fresh stores as those of a profile, and the embedder that the settings choose."""
-    from desktop_mem.evaluation.embedding_cache import CachedEmbedder
-    from desktop_mem.evaluation.retrieval import Trial
-    from desktop_mem.storage.stores import Stores
-
-    name = embedder_folder(home.settings).name
-    load = partial(_load_embedder, home.settings)
-    embedder = CachedEmbedder(name, load, cache, lambda done, total: tell(f"embedded {done} of {total} texts"))
-    return Trial(Stores.open, embedder, tell, seed)
-
-
-def make_bench(home: Home, model: str, cache: Path | None, tell: Callable[[str], None]) -> Bench:
-    """What experiments are done with: the kernel over fresh stores, the embedder of the settings, and the model at that path, by that
-    name in the list, or the oracle; empty: the one in use. Raises `EnvironmentFault` for a model that cannot be loaded.
-    """
-    from desktop_mem.evaluation.bench import Bench
-    from desktop_mem.evaluation.embedding_cache import CachedEmbedder
-    from desktop_mem.evaluation.metered import MeteredModel
-    from desktop_mem.evaluation.oracle import NAME, OracleModel
-    from desktop_mem.inference.scripted import SetClock
-    from desktop_mem.storage.stores import Stores
-
-    settings = home.settings
-    if model == NAME:
-        loaded: LoadedModel = OracleModel(settings.context_window or FULL_PROMPT_WINDOW)
-    else:
-        path, own = _model_and_settings(home, model)
-        settings = replace(own, chat_model=str(path))
-        loaded = _load_model(settings, Inbox())
-    load = partial(_load_embedder, settings)
-    embedder = CachedEmbedder(embedder_folder(settings).name, load, cache, partial(_tell_embedded, tell))
-
-    def agent(stores: Any, metered: LoadedModel, clock: Clock, changes: Mapping[str, Any]) -> Agent:
-        return make_agent(Home(home.profile, replace(settings, **changes)), stores, metered, clock)
-
-    return Bench(Stores.open, agent, SetClock, MeteredModel(loaded), embedder, tell)
-
-
-def _tell_embedded(tell: Callable[[str], None], done: int, total: int) -> None:
-    if total > _FEW_TEXTS:
-        tell(f"embedded {done} of {total} texts")
 
 
 def default_profile() -> Path:
@@ -233,7 +193,8 @@ def _open_stores(profile: Path) -> OpenStores:
     return Stores.open(profile)
 
 
-def _load_model(settings: Settings, inbox: Inbox) -> LoadedModel:
+def load_model(settings: Settings, inbox: Inbox) -> LoadedModel:
+    """The model that the settings choose; `inbox` tells it to stop. Raises `EnvironmentFault`."""
     looked = look_at_model(chat_model_path(settings), settings)
     looked.require(anyway=settings.load_anyway)
     assert looked.header
@@ -274,7 +235,7 @@ def check_model(home: Home, model: str) -> Generator[int, None, ModelReport]:
     from desktop_mem.inference.checksum import compared
     from desktop_mem.inference.load_trial import refusal
 
-    path, settings = _model_and_settings(home, model)
+    path, settings = model_and_settings(home, model)
     looked = look_at_model(path, settings)
     yield 0
     if looked.works:
@@ -286,7 +247,7 @@ def check_model(home: Home, model: str) -> Generator[int, None, ModelReport]:
 
 def model_prompt(home: Home, model: str, conversation: Sequence[tuple[str, str]]) -> str:
     """A conversation of roles and texts exactly as that model would read it. Raises `EnvironmentFault` where no template serves."""
-    path, settings = _model_and_settings(home, model)
+    path, settings = model_and_settings(home, model)
     looked = look_at_model(path, replace(settings, load_anyway=True))
     if looked.template is None:
         looked.require(anyway=True)
@@ -295,7 +256,8 @@ def model_prompt(home: Home, model: str, conversation: Sequence[tuple[str, str]]
     return "".join(map("".join, zip(fragments, (*(text for _, text in conversation), ""), strict=True)))
 
 
-def _model_and_settings(home: Home, model: str) -> tuple[Path, Settings]:
+def model_and_settings(home: Home, model: str) -> tuple[Path, Settings]:
+    """The file of a model (empty: the one in use; else a name in the list or a path), and the settings that hold with it."""
     models = ModelList(home.profile)
     if not model:
         return chat_model_path(home.settings), home.settings
@@ -310,7 +272,8 @@ def _missing_model(fault: str) -> LoadedModel:
     return MissingModel(fault)
 
 
-def _load_embedder(settings: Settings) -> Embedder:
+def load_embedder(settings: Settings) -> Embedder:
+    """The embedder that the settings choose. Raises `EnvironmentFault`."""
     from desktop_mem.inference.embedding import SentenceTransformerEmbedder
 
     return SentenceTransformerEmbedder(embedder_folder(settings))
