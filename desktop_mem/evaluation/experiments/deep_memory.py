@@ -18,8 +18,8 @@ from desktop_mem.evaluation.task import DEFAULT_NOW, Experiment, Request, Said, 
 from desktop_mem.memory.message import Role
 
 # Five searches fit in the six steps of a turn: the question itself, then what a reader guesses who knows what the answer sounds like.
-_OWN_PAGES: Final = 3
-_GUESS_PAGES: Final = 1
+_OWN_PAGES, _WITH_GUESS_PAGES, _GUESS_PAGES = 2, 1, 2
+_SEARCHES: Final = _OWN_PAGES + _WITH_GUESS_PAGES + _GUESS_PAGES
 
 
 def tasks(request: Request) -> Iterator[Task]:
@@ -42,30 +42,30 @@ def tasks_of(data_set: DataSet, group: str) -> Iterator[Task]:
     """A task for each question of the data set."""
     for corpus in data_set.corpora:
         world = world_of(corpus)
-        texts = {item.id: item.text for item in corpus.items}
         for number, question in enumerate(corpus.questions):
-            yield question_task(f"{group}-{corpus.name}-{number}", group, world, question, texts)
+            yield question_task(f"{group}-{corpus.name}-{number}", group, world, question)
 
 
-def question_task(id_: str, group: str, world: World, question: Question, texts: Mapping[str, str]) -> Task:
-    """The task of one question about what was said; `texts` of the messages by id."""
+def question_task(id_: str, group: str, world: World, question: Question) -> Task:
+    """The task of one question about what was said."""
     evidence = frozenset(question.relevant)
-    guesses = question.answers or tuple(texts[each] for each in question.relevant)
     return Task(
         f"{id_}-{question.text[:40]}",
         group,
         world,
         (question.text,),
-        partial(_moves, question.text, guesses, evidence),
+        partial(_moves, question.text, question.answers, evidence),
         answers=question.answers,
         evidence=evidence,
     )
 
 
-def _moves(question: str, guesses: Sequence[str], evidence: frozenset[str], addresses: Mapping[str, str]) -> Moves:
-    """Searches with the question's words first. The key picks nothing but the words of the last queries, which a table tells apart."""
-    guessed = [(f"{question} {guess}", _GUESS_PAGES) for guess in guesses[:1]] + [(guess, _GUESS_PAGES) for guess in guesses[:1]]
-    return Digging("conversation_search", [(question, _OWN_PAGES), *guessed], frozenset(addresses[id_] for id_ in evidence))
+def _moves(question: str, answers: Sequence[str], evidence: frozenset[str], addresses: Mapping[str, str]) -> Moves:
+    """Searches with the question's words first. The key picks nothing but the words of the last queries, which the table tells apart."""
+    queries = [(question, _SEARCHES)]
+    if answers:
+        queries = [(question, _OWN_PAGES), (f"{question} {answers[0]}", _WITH_GUESS_PAGES), (answers[0], _GUESS_PAGES)]
+    return Digging("conversation_search", queries, frozenset(addresses[id_] for id_ in evidence))
 
 
 def world_of(corpus: Corpus) -> World:

@@ -43,7 +43,7 @@ def _of(data_set: DataSet, request: Request) -> Iterator[Task]:
     for number in kept:
         corpus, question = every[number]
         id_, group = f"{data_set.name}-{corpus.name}-{number}", CATEGORIES.get(question.category, question.category)
-        task = question_task(id_, group, world_of(corpus), question, {item.id: item.text for item in corpus.items})
+        task = question_task(id_, group, world_of(corpus), question)
         if question.category == UNANSWERABLE:
             task = replace(task, unanswerable=True, moves=partial(_nothing, question.text))
         yield task
