@@ -18,7 +18,7 @@ import platformdirs
 from desktop_mem import __version__
 from desktop_mem.control.eviction import OldestFirst
 from desktop_mem.control.import_work import FileIdentity, ListedFile, Stamp
-from desktop_mem.control.model_rows import ModelReport
+from desktop_mem.control.model_rows import ModelGrades, ModelReport
 from desktop_mem.control.page_in import SearchPageIn
 from desktop_mem.control.reminder_rules import ReminderRules
 from desktop_mem.errors import EnvironmentFault
@@ -141,6 +141,7 @@ def make_parts(home: Home, inbox: Inbox) -> Parts:
         stamp=_stamp,
         models=ModelList(home.profile),
         check_model=partial(check_model, home),
+        grade_model=partial(_grade_model, home),
         changed_folders=_changed_folders,
     )
 
@@ -243,6 +244,12 @@ def check_model(home: Home, model: str) -> Generator[int, None, ModelReport]:
         yield 0
         looked = look_at_model(path, settings, (refused, (yield from compared(path))))
     return looked.report()
+
+
+def _grade_model(home: Home, model: str) -> Generator[None, None, ModelGrades]:
+    from desktop_mem.app.measuring import grade_model
+
+    return grade_model(home, model)
 
 
 def model_prompt(home: Home, model: str, conversation: Sequence[tuple[str, str]]) -> str:

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from desktop_mem.control.document_ledger import Chunk, DocumentEntry, ImportState, ReadItem, Reason
 from desktop_mem.control.import_work import Dependent, FileIdentity, ListedFile, Stamp
-from desktop_mem.control.model_rows import ModelReport, ModelRow
+from desktop_mem.control.model_rows import ModelGrades, ModelReport, ModelRow
 from desktop_mem.memory.agent import Agent
 from desktop_mem.memory.message import Message
 from desktop_mem.memory.passage import HitPage, Passage
@@ -222,7 +222,7 @@ class Parts:
     `discover`, `identify` (yields the bytes hashed so far), `stamp` and `changed_folders` (yields the watched folders in which something
     changed, until the event is set) are called on threads beside it, since disks may not answer. `reader_version` is another one
     whenever the same file may give other chunks. Loading functions raise `EnvironmentFault`; `missing_model` makes the stand-in that
-    says that sentence when asked to answer. `check_model` takes a name or a path, and yields in between.
+    says that sentence when asked to answer. `check_model` and `grade_model` take a name or a path, and yield in between.
     """
 
     open_stores: Callable[[], OpenStores]
@@ -237,4 +237,5 @@ class Parts:
     stamp: Callable[[Path], Stamp]
     models: ModelShelf
     check_model: Callable[[str], Generator[int, None, ModelReport]]
+    grade_model: Callable[[str], Generator[None, None, ModelGrades]]
     changed_folders: Callable[[Sequence[str], threading.Event], Iterator[frozenset[str]]]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from desktop_mem.control.document_ledger import DocumentEntry
 from desktop_mem.control.import_work import ForgettingQuestion, ImportTotals, WatchedFolder
-from desktop_mem.control.model_rows import ModelReport, ModelRow
+from desktop_mem.control.model_rows import ModelGrades, ModelReport, ModelRow
 from desktop_mem.memory.message import Message
 from desktop_mem.memory.passage import HitPage
 from desktop_mem.memory.ports import Counts, SectionState
@@ -223,6 +223,14 @@ class ModelChecked:
 
 
 @dataclass(frozen=True, slots=True)
+class ModelGraded:
+    """How well a model handles its memory, and the paging that is its default from the next start on."""
+
+    request_id: str
+    grades: ModelGrades
+
+
+@dataclass(frozen=True, slots=True)
 class CountsChanged:
     """How much the stores hold now."""
 
@@ -254,5 +262,6 @@ RuntimeUpdate = (
     | ModelsShown
     | ModelCopied
     | ModelChecked
+    | ModelGraded
     | CountsChanged
 )
