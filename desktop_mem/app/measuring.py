@@ -20,7 +20,7 @@ from desktop_mem.evaluation.oracle import NAME, OracleModel
 from desktop_mem.evaluation.retrieval import Trial
 from desktop_mem.inference.model_advice import keep_advice
 from desktop_mem.inference.model_catalogue import embedder_folder
-from desktop_mem.inference.scripted import SetClock
+from desktop_mem.inference.scripted import HashEmbedder, SetClock
 from desktop_mem.memory.agent import Agent
 from desktop_mem.memory.ports import Clock
 from desktop_mem.runtime.inbox import Inbox
@@ -28,6 +28,7 @@ from desktop_mem.runtime.ports import LoadedModel
 from desktop_mem.storage.stores import Stores
 
 _FEW_TEXTS = 256
+_DIMENSION = 384
 
 
 def make_trial(home: Home, cache: Path | None, seed: int, tell: Callable[[str], None]) -> Trial:
@@ -68,7 +69,8 @@ def grade_model(home: Home, model: str, seconds: float = 0.0) -> Generator[None,
     process = psutil.Process()
     before = process.memory_info().rss
     path = model_and_settings(home, model)[0]
-    bench = make_bench(home, model, None, lambda text: None)
+    # What words mean is not the model's doing, so that the embedder need not be loaded.
+    bench = replace(make_bench(home, model, None, lambda text: None), embedder=HashEmbedder(_DIMENSION))
     yield
     try:
         grades = yield from check(bench, str(path), lambda: process.memory_info().rss - before, seconds or SECONDS)

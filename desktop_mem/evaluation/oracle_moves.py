@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from desktop_mem.evaluation.answers import words
+from desktop_mem.evaluation.answers import contained, words
 from desktop_mem.evaluation.oracle import View, say, search
 from desktop_mem.memory.function_call import FunctionCall
 
@@ -80,13 +80,15 @@ class Lookup:
 
 
 class Reading:
-    """Answers from the working context: quotes the line of a section that has most of the question's rarer words.
+    """Answers from the working context: one of the `answers` where a section shows it, for it knows one when it sees it, else by quoting
+    the line that has most of the question's rarer words.
 
     With `news`, what the user says first is written in place of the line that it contradicts: the one most like it.
     """
 
-    def __init__(self, label: str, *, news: str = "") -> None:
+    def __init__(self, label: str, answers: Sequence[str], *, news: str = "") -> None:
         self._label = label
+        self._answers = answers
         self._news = news
 
     def move(self, view: View) -> FunctionCall:
@@ -99,7 +101,8 @@ class Reading:
                 arguments = {"label": self._label, "old_content": old, "new_content": news}
                 return FunctionCall("core_memory_replace", arguments, request_heartbeat=True)
         question = next((message.text for message in reversed(view.prompt) if message.role == "user"), "")
-        return say(most_alike(lines, question) or _UNKNOWN)
+        shown = "\n".join(lines)
+        return say(next((each for each in self._answers if contained(shown, each)), "") or most_alike(lines, question) or _UNKNOWN)
 
 
 class Telling:

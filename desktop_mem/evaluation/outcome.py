@@ -90,4 +90,4 @@ def _of_evidence(task: Task, outcome: Outcome) -> dict[str, float]:
 
 def _in_own_words(call: FunctionCall | None, question: str) -> bool:
     """Whether something was found without a query of anybody's: by the program, or with the question itself."""
-    return call is None or call.arguments.get("query") == question[: len(str(call.arguments.get("query")))]
+    return call is None or str(call.arguments.get("query")) in question

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -41,7 +41,7 @@ def _task(kind: str, number: int, record: Mapping[str, Any], old: str) -> Task:
         kind,
         World(f"core-{kind}-{number}-{question[:40]}", sections={"persona": _PERSONA, _LABEL: "\n".join(facts)}),
         turns,
-        partial(_moves, news),
+        partial(_moves, news, (str(record["ground_truth"]),)),
         answers=(str(record["ground_truth"]),),
         judge=partial(updated, str(record["ground_truth"]), old) if news else no_judge,
     )
@@ -53,8 +53,8 @@ def updated(new: str, old: str, outcome: Outcome) -> dict[str, float]:
     return {"updated": float(right)}
 
 
-def _moves(news: str, addresses: Mapping[str, str]) -> Moves:
-    return Reading(_LABEL, news=news)
+def _moves(news: str, answers: Sequence[str], addresses: Mapping[str, str]) -> Moves:
+    return Reading(_LABEL, answers, news=news)
 
 
 def _facts(record: Mapping[str, Any]) -> list[str]:

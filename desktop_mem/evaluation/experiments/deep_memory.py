@@ -10,7 +10,7 @@ from typing import Final
 from desktop_mem.evaluation.data_sets.finding import find_data_sets
 from desktop_mem.evaluation.data_sets.forms import Corpus, DataSet, Question
 from desktop_mem.evaluation.experiments.lines import missing
-from desktop_mem.evaluation.experiments.multi_session import multi_session, self_instruct
+from desktop_mem.evaluation.experiments.multi_session import FRAME, multi_session, self_instruct
 from desktop_mem.evaluation.oracle import Moves
 from desktop_mem.evaluation.oracle_moves import Digging
 from desktop_mem.evaluation.retrieval import limited, with_names
@@ -62,6 +62,7 @@ def question_task(id_: str, group: str, world: World, question: Question) -> Tas
 
 def _moves(question: str, answers: Sequence[str], evidence: frozenset[str], addresses: Mapping[str, str]) -> Moves:
     """Searches with the question's words first. The key picks nothing but the words of the last queries, which the table tells apart."""
+    question = question.removeprefix(FRAME)
     queries = [(question, _SEARCHES)]
     if answers:
         queries = [(question, _OWN_PAGES), (f"{question} {answers[0]}", _WITH_GUESS_PAGES), (answers[0], _GUESS_PAGES)]

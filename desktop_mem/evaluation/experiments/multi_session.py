@@ -12,7 +12,7 @@ from desktop_mem.evaluation.data_sets.forms import Corpus, DataSet, Item, Questi
 from desktop_mem.evaluation.experiments.lines import line_files
 from desktop_mem.evaluation.task import DEFAULT_NOW, Request
 
-_ASKED: Final = "Do you remember this from what we talked about: {fact}"
+FRAME: Final = "Do you remember this from what we talked about: "
 _BETWEEN_SESSIONS: Final = timedelta(days=3)
 _NAME: Final = "msc"
 _SELF_INSTRUCT: Final = "msc-self-instruct"
@@ -24,7 +24,7 @@ def multi_session(request: Request) -> Iterator[DataSet]:
     asked: defaultdict[str, list[Question]] = defaultdict(list)
     for _, queries in line_files(request.data, _is_query, request.tell):
         for query in queries:
-            asked[query["dialog_id"]].append(Question(_ASKED.format(fact=query["query"]), dict.fromkeys(query["gold"], 1.0)))
+            asked[query["dialog_id"]].append(Question(f"{FRAME}{query['query']}", dict.fromkeys(query["gold"], 1.0)))
     corpora = [
         Corpus(f"{_NAME}-{name}", turns_of(dialogue["turns"]), tuple(asked[name]), conversation=True)
         for name, dialogue in dialogues.items()
