@@ -33,7 +33,6 @@ _DIMENSION = 384
 
 def make_trial(home: Home, cache: Path | None, seed: int, tell: Callable[[str], None]) -> Trial:
     """What a measurement of retrieval is done with: fresh stores as those of a profile, and the embedder that the settings choose."""
-
     name = embedder_folder(home.settings).name
     load = partial(load_embedder, home.settings)
     embedder = CachedEmbedder(name, load, cache, lambda done, total: tell(f"embedded {done} of {total} texts"))
@@ -44,7 +43,6 @@ def make_bench(home: Home, model: str, cache: Path | None, tell: Callable[[str],
     """What experiments are done with: the kernel over fresh stores, the embedder of the settings, and the model at that path, by that
     name in the list, or the oracle; empty: the one in use. Raises `EnvironmentFault` for a model that cannot be loaded.
     """
-
     settings = home.settings
     if model == NAME:
         loaded: LoadedModel = OracleModel(settings.context_window or FULL_PROMPT_WINDOW)
@@ -65,7 +63,6 @@ def grade_model(home: Home, model: str, seconds: float = 0.0) -> Generator[None,
     """Check how well a model (empty: the one in use; else a name in the list or a path) handles its memory, in at most so many seconds
     (0: as long as a check takes), and make the paging that it advises the model's default. Yields while it works.
     """
-
     process = psutil.Process()
     before = process.memory_info().rss
     path = model_and_settings(home, model)[0]

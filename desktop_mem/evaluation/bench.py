@@ -17,7 +17,7 @@ from desktop_mem.evaluation.task import Kept, Tell, World
 from desktop_mem.memory.agent import Agent
 from desktop_mem.memory.message import Message
 from desktop_mem.memory.passage import Passage, Place
-from desktop_mem.memory.ports import ArchivalStorage, Clock, ContextState, Embedder, Journal, RecallStorage, Reminders
+from desktop_mem.memory.ports import Clock, ContextState, Embedder, Journal, RecallStorage, Reminders
 from desktop_mem.memory.working_context import SectionState, first_sections
 
 _BATCH: Final = 256
@@ -113,8 +113,6 @@ def _imported(stores: BenchStores, name: str, pages: list[Kept], now: datetime) 
     """A document as the importer would have stored it."""
     document = stores.catalogue.add(name, now).address
     stores.catalogue.begin(document)
-    archival: ArchivalStorage = stores.archival
-    assert archival is not None
     chunks = [Chunk(page.text, Place(page=page.page)) for page in pages]
     for page, passage in zip(pages, stores.archival.add_chunks(document, chunks, now), strict=True):
         yield page.id, passage.address

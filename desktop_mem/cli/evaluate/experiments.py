@@ -46,7 +46,7 @@ def play(experiment: Experiment, tasks: Callable[[Bench], list[Task]], options: 
     policies = chosen(options.policy)
     bench = make_bench(open_home(options.profile), options.model, options.cache, output.note)
     what = {
-        "experiment": experiment.name, "model": bench.model.name, "window": bench.model.context_window, "seed": options.seed,
+        "experiment": experiment.name, "data": str(options.data), "model": bench.model.name, "window": bench.model.context_window, "seed": options.seed,
         "limit": options.limit,
     }  # fmt: skip
     results = ResultsFile(options.results, what)
