@@ -45,10 +45,8 @@ def play(experiment: Experiment, tasks: Callable[[Bench], list[Task]], options: 
     output = Output(as_json=options.json)
     policies = chosen(options.policy)
     bench = make_bench(open_home(options.profile), options.model, options.cache, output.note)
-    what = {
-        "experiment": experiment.name, "data": str(options.data), "model": bench.model.name, "window": bench.model.context_window, "seed": options.seed,
-        "limit": options.limit,
-    }  # fmt: skip
+    what = {"experiment": experiment.name, "data": str(options.data), "seed": options.seed, "limit": options.limit}
+    what |= {"model": bench.model.name, "window": bench.model.context_window}
     results = ResultsFile(options.results, what)
     lines: list[Line] = []
     interrupted = False
