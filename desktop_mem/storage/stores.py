@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
+from desktop_mem.errors import EnvironmentFault
 from desktop_mem.memory.ports import Counts, Embedder
 from desktop_mem.storage.archival import SqliteArchival
 from desktop_mem.storage.backlog import SqliteBacklog
@@ -25,6 +27,8 @@ from desktop_mem.storage.searcher import Searcher
 from desktop_mem.storage.topics import SqliteTopics
 from desktop_mem.storage.turns import SqliteTurns
 from desktop_mem.storage.word_index import WordIndex
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +125,7 @@ class Stores:
 
     def tidy(self) -> bool:
         """Settle the indexes if that is worth it (up to a second or two, so when idle); whether it was."""
-        if self.words.settle():
+        if self.words.settle() or self.index.warm():
             return True
         if not self.index.needs_tidying():
             return False
@@ -133,6 +137,10 @@ class Stores:
         return self.journal.counts()
 
     def close(self) -> None:
-        """Close the database and give the profile back; closing twice does nothing."""
+        """Store what the index holds, close the database and give the profile back; closing twice does nothing."""
+        try:
+            self.outbox.settle()
+        except EnvironmentFault as fault:
+            _log.info("The index could not be written when the profile was closed; the next start makes up for it. %s", fault)
         self.database.close()
         self.lock.release()
