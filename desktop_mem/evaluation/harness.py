@@ -22,8 +22,9 @@ def run(experiment: Experiment, tasks: Sequence[Task], policies: Sequence[Policy
     """The lines of all tasks by all policies, those first that were done before. The oracle, as the model, is given each task's moves."""
     if not tasks:
         raise EnvironmentFault(f"There is nothing to ask in {experiment.name}.", "Look at the data folder, and at --limit.")
-    yield from results.lines
-    done = results.done
+    asked = {(policy.name, task.id) for policy in policies for task in tasks}
+    yield from [line for line in results.lines if (line.policy, line.task) in asked]
+    done = results.done & asked
     progress = _Progress(bench, len(policies) * len(tasks), len(done))
     with closing(Worlds(bench)) as worlds:
         for policy in policies:

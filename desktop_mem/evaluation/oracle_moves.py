@@ -117,15 +117,14 @@ class Telling:
 
 
 class Greeting:
-    """Opens a conversation with what the working context tells of the user."""
+    """Opens a conversation with one line of what the working context tells of the user."""
 
-    def __init__(self, label: str, lines: int) -> None:
+    def __init__(self, label: str) -> None:
         self._label = label
-        self._lines = lines
 
     def move(self, view: View) -> FunctionCall:
         """See `Moves`."""
-        return say(" ".join(section_lines(view.head, self._label)[: self._lines]) or "Welcome back!")
+        return say(next(iter(section_lines(view.head, self._label)), "Welcome back!"))
 
 
 def section_lines(head: str, label: str) -> list[str]:

@@ -48,7 +48,7 @@ def _task(record: Mapping[str, Any], turns: Sequence[Mapping[str, Any]], embed: 
         "opener",
         World(f"opener-{name}", said, sections={"persona": _PERSONA, "human": "\n".join(persona)}, now=_after(said)),
         (_ARRIVED,),
-        partial(_moves, len(persona)),
+        _moves,
         judge=partial(similarities, embed, persona, str(first["text"])),
     )
 
@@ -66,8 +66,8 @@ def similarities(embed: Embed, persona: Sequence[str], by_a_person: str, outcome
     return {"sim_1": float(nearest[0]), "sim_3": float(nearest.mean()), "sim_h": float(vectors[1] @ vectors[0])}
 
 
-def _moves(lines: int, addresses: Mapping[str, str]) -> Moves:
-    return Greeting("human", lines)
+def _moves(addresses: Mapping[str, str]) -> Moves:
+    return Greeting("human")
 
 
 def _is_target(record: Any) -> bool:
