@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from desktop_mem.evaluation.answers import contained, words
@@ -18,15 +18,15 @@ _UNKNOWN: Final = "I do not know: nothing in memory says it."
 
 
 class Digging:
-    """Searches until all evidence was in view, then quotes it. `queries` are tried in turn, each with the pages to look at.
-
-    What the queries are made of is for the experiment to say. `evidence` holds addresses; it is only compared with what is shown.
+    """Searches until all evidence was in view, then quotes it. `queries` are tried in turn, each with the pages to look at, and at last,
+    for a piece of evidence that is still missing, what `evidence` has for its address (nothing: it is only compared with what is shown).
     """
 
-    def __init__(self, function: str, queries: Sequence[tuple[str, int]], evidence: frozenset[str]) -> None:
+    def __init__(self, function: str, queries: Sequence[tuple[str, int]], evidence: Mapping[str, str]) -> None:
         self._function = function
         self._plan = [search(function, query, page) for query, pages in queries for page in range(1, pages + 1)]
-        self._evidence = evidence
+        self._evidence = frozenset(evidence)
+        self._hints = {address: words for address, words in evidence.items() if words}
         self._read: dict[str, str] = {}
 
     def move(self, view: View) -> FunctionCall:
@@ -36,6 +36,10 @@ class Digging:
             call = self._plan.pop(0)
             if call.function in view.allowed and not self._is_beyond(call, view):
                 return call
+        for address in [*self._hints]:
+            hint = self._hints.pop(address)
+            if view.may_call and address not in self._read and self._function in view.allowed:
+                return search(self._function, hint)
         return say(" ".join(self._read.values()) or _UNKNOWN)
 
     def _is_beyond(self, call: FunctionCall, view: View) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from desktop_mem.evaluation.answers import abstains, best, contained, exact, overlap, rouge_recall
@@ -79,15 +79,19 @@ def _of_evidence(task: Task, outcome: Outcome) -> dict[str, float]:
     """How much of the evidence came into view, whether any did, and whether all."""
     wanted = {outcome.addresses[id_] for id_ in task.evidence}
     seen = wanted & outcome.shown
-    own_words = {address for address in seen if _in_own_words(outcome.by_call.get(address), task.turns[-1])}
+    question = task.turns[-1]
+    own_words = [address for address in seen if _asked_for(outcome.by_call.get(address), (question,))]
+    sayings = (question, *(f"{question} {answer}" for answer in task.answers))
+    guessed = [address for address in seen if _asked_for(outcome.by_call.get(address), sayings)]
     return {
         "evidence": len(seen) / len(wanted),
         "reached": float(bool(seen)),
         "all_reached": float(seen == wanted),
+        "guessed": float(bool(guessed)),
         "own_words": float(bool(own_words)),
     }
 
 
-def _in_own_words(call: FunctionCall | None, question: str) -> bool:
-    """Whether something was found without a query of anybody's: by the program, or with the question itself."""
-    return call is None or str(call.arguments.get("query")) in question
+def _asked_for(call: FunctionCall | None, sayings: Sequence[str]) -> bool:
+    """Whether the program brought something into view by itself, or a query did whose words all stand in one of these."""
+    return call is None or any(str(call.arguments.get("query")) in saying for saying in sayings)

@@ -14,7 +14,8 @@ from desktop_mem.evaluation.results import Line
 TITLES: Final = {
     "completed": "completed", "exact": "exact", "contained": "contained", "rouge_l": "ROUGE-L recall", "f1": "F1",
     "abstained": "abstained", "evidence": "evidence recall", "reached": "evidence reached", "all_reached": "all evidence reached",
-    "own_words": "reached by the question's words", "writes": "write-backs", "calls": "model calls", "input_tokens": "input tokens",
+    "own_words": "by the question's words",
+    "guessed": "by those and the answer's", "writes": "write-backs", "calls": "model calls", "input_tokens": "input tokens",
     "evaluated_tokens": "evaluated tokens", "over_window": "prompts over the window", "updated": "updated", "sim_1": "SIM-1",
     "sim_3": "SIM-3", "sim_h": "SIM-H", "right_function": "right function", "right_turn": "right turn", "obeyed": "obeyed",
     "wrong_writes": "wrong write-backs",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import timedelta
 from functools import partial
 from typing import Final
 
+from desktop_mem.evaluation.answers import words
 from desktop_mem.evaluation.data_sets.finding import find_data_sets
 from desktop_mem.evaluation.data_sets.forms import Corpus, DataSet, Question
 from desktop_mem.evaluation.experiments.lines import missing
@@ -17,9 +19,11 @@ from desktop_mem.evaluation.retrieval import limited, with_names
 from desktop_mem.evaluation.task import DEFAULT_NOW, Experiment, Request, Said, Task, World
 from desktop_mem.memory.message import Role
 
-# Five searches fit in the six steps of a turn: the question itself, then what a reader guesses who knows what the answer sounds like.
-_OWN_PAGES, _WITH_GUESS_PAGES, _GUESS_PAGES = 2, 1, 2
+# Five searches fit in the six steps of a turn: the question itself, what a reader guesses who knows what the answer sounds like, and at
+# last what somebody would search for who knows what was said: whether it can be found at all.
+_OWN_PAGES, _WITH_GUESS_PAGES, _GUESS_PAGES = 2, 1, 1
 _SEARCHES: Final = _OWN_PAGES + _WITH_GUESS_PAGES + _GUESS_PAGES
+_HINT_WORDS: Final = 8
 
 
 def tasks(request: Request) -> Iterator[Task]:
@@ -54,19 +58,31 @@ def question_task(id_: str, group: str, world: World, question: Question) -> Tas
         group,
         world,
         (question.text,),
-        partial(_moves, question.text, question.answers, evidence),
+        partial(_moves, question, _hints(world, evidence)),
         answers=question.answers,
         evidence=evidence,
     )
 
 
-def _moves(question: str, answers: Sequence[str], evidence: frozenset[str], addresses: Mapping[str, str]) -> Moves:
-    """Searches with the question's words first. The key picks nothing but the words of the last queries, which the table tells apart."""
-    question = question.removeprefix(FRAME)
-    queries = [(question, _SEARCHES)]
-    if answers:
-        queries = [(question, _OWN_PAGES), (f"{question} {answers[0]}", _WITH_GUESS_PAGES), (answers[0], _GUESS_PAGES)]
-    return Digging("conversation_search", queries, frozenset(addresses[id_] for id_ in evidence))
+def _moves(question: Question, hints: Mapping[str, str], addresses: Mapping[str, str]) -> Moves:
+    """Searches with the question's words first. The key picks nothing but the words of later queries, which the table tells apart."""
+    text = question.text.removeprefix(FRAME)
+    queries = [(text, _SEARCHES)]
+    if question.answers:
+        guess = question.answers[0]
+        queries = [(text, _OWN_PAGES), (f"{text} {guess}", _WITH_GUESS_PAGES), (guess, _GUESS_PAGES)]
+    return Digging("conversation_search", queries, {addresses[id_]: words for id_, words in hints.items()})
+
+
+def _hints(world: World, evidence: frozenset[str]) -> dict[str, str]:
+    """Of each piece of evidence the words that the fewest messages of the conversation have, in their order."""
+    common = Counter(word for said in world.messages for word in set(words(said.text)))
+    hints = {}
+    for said in world.messages:
+        if said.id in evidence:
+            rarest = set(sorted(dict.fromkeys(words(said.text)), key=lambda word: common[word])[:_HINT_WORDS])
+            hints[said.id] = " ".join(word for word in dict.fromkeys(words(said.text)) if word in rarest)
+    return hints
 
 
 def world_of(corpus: Corpus) -> World:
@@ -83,5 +99,5 @@ EXPERIMENT: Final = Experiment(
     "dmr",
     "deep memory retrieval: many past sessions in recall storage, and one question about them",
     tasks,
-    ("completed", "contained", "rouge_l", "evidence", "reached", "own_words", "writes"),
+    ("completed", "contained", "rouge_l", "evidence", "reached", "guessed", "own_words", "writes"),
 )

@@ -54,7 +54,7 @@ def _task(number: int, record: Mapping[str, Any], chosen: Sequence[int], documen
 
 
 def _moves(question: str, evidence: str, addresses: Mapping[str, str]) -> Moves:
-    return Digging("archival_memory_search", [(question, _PAGES)], frozenset((addresses[evidence],)))
+    return Digging("archival_memory_search", [(question, _PAGES)], {addresses[evidence]: ""})
 
 
 def _text(shown: Mapping[str, Any]) -> str:

@@ -55,7 +55,7 @@ def _unanswerable(corpus: Corpus) -> list[Question]:
 
 def _nothing(question: str, addresses: Mapping[str, str]) -> Moves:
     """Looks through the first pages, and says that nothing answers it."""
-    return Digging("conversation_search", [(question, _NOTHING_PAGES)], frozenset(("nothing",)))
+    return Digging("conversation_search", [(question, _NOTHING_PAGES)], {"nothing": ""})
 
 
 EXPERIMENT: Final = Experiment(
