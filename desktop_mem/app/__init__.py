@@ -57,10 +57,11 @@ FULL_PROMPT_WINDOW = 8192
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """One profile: its folder and its settings."""
+    """One profile: its folder and its settings. `without_model`: no model is loaded, since the engine died of something again and again."""
 
     profile: Path
     settings: Settings
+    without_model: bool = False
 
     @property
     def log_file(self) -> Path:
@@ -150,7 +151,7 @@ def make_engine_link(home: Home) -> EngineLink:
     """The engine process of a profile, for the window."""
     from desktop_mem.runtime.supervisor import EngineSupervisor
 
-    return EngineSupervisor(EngineJob(make_worker, home, home.log_file))
+    return EngineSupervisor(EngineJob(make_worker, home, home.log_file, replace(home, without_model=True)))
 
 
 def make_trial(home: Home, cache: Path | None, seed: int, tell: Callable[[str], None]) -> Trial:
@@ -203,6 +204,11 @@ def _open_stores(profile: Path) -> OpenStores:
 
 def load_model(home: Home, should_stop: Callable[[], bool], prefix_file: Path | None = None) -> LlamaModel:
     """The chat model that the settings choose; what it reads is kept in `prefix_file`, if that is given. Raises `EnvironmentFault`."""
+    if home.without_model:
+        raise EnvironmentFault(
+            "The engine ended again and again, so it was started without the model.",
+            "Choose another model, or close the program and start it again to try this one.",
+        )
     settings = home.settings
     looked = look_at_model(chat_model_path(settings), settings)
     looked.require(anyway=settings.load_anyway)

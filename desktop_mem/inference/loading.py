@@ -13,7 +13,7 @@ from desktop_mem.errors import EnvironmentFault
 from desktop_mem.inference.calibration import Calibrations, measured
 from desktop_mem.inference.ggml_types import kind_named
 from desktop_mem.inference.gguf import GgufHeader
-from desktop_mem.inference.load_trial import refusal
+from desktop_mem.inference.library_log import listen, refusal
 from desktop_mem.inference.memory_need import window_of
 from desktop_mem.inference.model_key import model_key
 from desktop_mem.inference.prefix_file import PrefixFile
@@ -50,6 +50,7 @@ class LlamaOptions:
 def load(path: Path, header: GgufHeader, options: LlamaOptions) -> Llama:
     """Load the model, and its adapter if one is named. Raises `EnvironmentFault` with llama.cpp's own reason."""
     threads: dict[str, Any] = {"n_threads": options.threads, "n_threads_batch": options.threads} if options.threads else {}
+    listen()
     try:
         return Llama(
             str(path),
@@ -76,7 +77,7 @@ def load(path: Path, header: GgufHeader, options: LlamaOptions) -> Llama:
                 "Choose an adapter that was made for this very model, or empty the setting lora.",
             ) from error
         raise EnvironmentFault(
-            f"llama.cpp could not load {path} (architecture {header.architecture or 'unknown'}; {refusal(path) or error}).",
+            f"llama.cpp could not load {path} (architecture {header.architecture or 'unknown'}; {refusal() or error}).",
             "Free some memory, choose a smaller window, or choose another model.",
         ) from error
 

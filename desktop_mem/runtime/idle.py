@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from typing import Any, Generic, TypeVar
 
+from desktop_mem.memory.agent import Agent
+from desktop_mem.memory.update import StillWorking, Update
+from desktop_mem.runtime.ports import LoadedModel
+
 T = TypeVar("T")
 Piece = Callable[[], object]
 """Does one piece of work; false when there was nothing to do."""
@@ -43,6 +47,15 @@ class Resumable(Generic[T]):
         if self._work is not None:
             self._work.close()
         self._work, self._due = None, True
+
+
+def made_ready(agent: Agent, model: LoadedModel) -> Generator[Update, None, None]:
+    """Everything that the next turn would have to wait for: what is about to leave the queue leaves it, and the next prompt is read."""
+    if not model.name:  # there is none
+        return
+    yield from agent.flush_early()
+    for _ in model.read_ahead(agent.prompt_ahead()):
+        yield StillWorking()
 
 
 class IdleWork:

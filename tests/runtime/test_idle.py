@@ -184,3 +184,14 @@ def test_a_forgotten_document_leaves_nothing_of_it_in_what_was_read(drive, tmp_p
     driven.worker._model.ahead.clear()
     driven.inbox.put(ForgetDocument(stored.entry.address, confirmed=True))
     driven.until(lambda update: type(update).__name__ == "CommandAccepted" and () in driven.worker._model.ahead)
+
+
+def test_without_a_model_nothing_is_made_ready(drive) -> None:
+    """Idle work without a model must not complain that there is none."""
+    from desktop_mem.inference.missing import MissingModel
+
+    driven = drive(model=MissingModel("There is no model."), paging="assisted")
+    driven.worker._agent.context._summary_tokens = 10_000
+    for _ in range(5):
+        driven.worker.turn()
+    assert not driven.named("CommandFailed")
