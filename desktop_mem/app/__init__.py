@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
@@ -23,7 +23,7 @@ from desktop_mem.control.page_in import SearchPageIn
 from desktop_mem.control.reminder_rules import ReminderRules
 from desktop_mem.errors import EnvironmentFault
 from desktop_mem.inference.model_advice import advised_paging
-from desktop_mem.inference.model_catalogue import chat_model_path, embedder_folder, model_paging
+from desktop_mem.inference.model_catalogue import adapter_path, chat_model_path, embedder_folder, model_paging
 from desktop_mem.inference.model_list import ModelList
 from desktop_mem.memory import function_set
 from desktop_mem.memory.agent import Agent, AgentPolicy
@@ -39,7 +39,7 @@ from desktop_mem.memory.working_context import WorkingContext, first_sections
 from desktop_mem.runtime.clock import SystemClock
 from desktop_mem.runtime.engine import EngineJob
 from desktop_mem.runtime.inbox import Inbox
-from desktop_mem.runtime.ports import DocumentReader, LoadedModel, OpenStores, Parts
+from desktop_mem.runtime.ports import DocumentReader, LoadedModel, NamedModel, OpenStores, Parts
 from desktop_mem.runtime.time_phrases import PhraseReader
 from desktop_mem.runtime.worker import Emit, Worker
 from desktop_mem.settings import Settings
@@ -47,6 +47,8 @@ from desktop_mem.settings import Settings
 if TYPE_CHECKING:
     from desktop_mem.gui.bridge import EngineLink
     from desktop_mem.inference.checksum import Checksum
+    from desktop_mem.inference.llama import LlamaModel
+    from desktop_mem.inference.loading import LlamaOptions
     from desktop_mem.inference.preflight import Preflight
 
 
@@ -55,10 +57,11 @@ FULL_PROMPT_WINDOW = 8192
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """One profile: its folder and its settings."""
+    """One profile: its folder and its settings. `without_model`: no model is loaded, since the engine died of something again and again."""
 
     profile: Path
     settings: Settings
+    without_model: bool = False
 
     @property
     def log_file(self) -> Path:
@@ -66,7 +69,7 @@ class Home:
         return self.profile / "logs" / "desktop_mem.log"
 
 
-def make_agent(home: Home, stores: OpenStores, model: LoadedModel, clock: Clock) -> Agent:
+def make_agent(home: Home, stores: OpenStores, model: NamedModel, clock: Clock) -> Agent:
     """The kernel over these stores and this model, with the main context that the journal holds."""
     settings = home.settings
     paging = settings.paging if settings.paging != "auto" else default_paging(home)
@@ -110,7 +113,7 @@ def default_paging(home: Home) -> str:
     return advised_paging(home.profile, path) or model_paging(path)
 
 
-def _working_context(state: ContextState, model: LoadedModel, plan: WindowPlan) -> WorkingContext:
+def _working_context(state: ContextState, model: NamedModel, plan: WindowPlan) -> WorkingContext:
     return WorkingContext(state.sections, fits=lambda text: model.count(text) <= plan.largest_working_context)
 
 
@@ -130,7 +133,7 @@ def make_parts(home: Home, inbox: Inbox) -> Parts:
     clock = SystemClock()
     return Parts(
         open_stores=partial(_open_stores, home.profile),
-        load_model=partial(load_model, home.settings, inbox),
+        load_model=partial(load_model, home, inbox.stop.is_set, home.profile / "prefix.state"),
         missing_model=_missing_model,
         load_embedder=partial(load_embedder, home.settings),
         make_agent=lambda stores, model: make_agent(home, stores, model, clock),
@@ -155,7 +158,7 @@ def make_engine_link(home: Home) -> EngineLink:
     """The engine process of a profile, for the window."""
     from desktop_mem.runtime.supervisor import EngineSupervisor
 
-    return EngineSupervisor(EngineJob(make_worker, home, home.log_file))
+    return EngineSupervisor(EngineJob(make_worker, home, home.log_file, replace(home, without_model=True)))
 
 
 def default_profile() -> Path:
@@ -194,25 +197,53 @@ def _open_stores(profile: Path) -> OpenStores:
     return Stores.open(profile)
 
 
-def load_model(settings: Settings, inbox: Inbox) -> LoadedModel:
-    """The model that the settings choose; `inbox` tells it to stop. Raises `EnvironmentFault`."""
+def load_model(home: Home, should_stop: Callable[[], bool], prefix_file: Path | None = None) -> LlamaModel:
+    """The chat model that the settings choose; what it reads is kept in `prefix_file`, if that is given. Raises `EnvironmentFault`."""
+    if home.without_model:
+        raise EnvironmentFault(
+            "The engine ended again and again, so it was started without the model.",
+            "Choose another model, or close the program and start it again to try this one.",
+        )
+    settings = home.settings
     looked = look_at_model(chat_model_path(settings), settings)
     looked.require(anyway=settings.load_anyway)
     assert looked.header
     assert looked.template
-    from desktop_mem.inference.llama import LlamaModel, LlamaOptions
+    from desktop_mem.inference.llama import LlamaModel
 
-    options = LlamaOptions(
+    notice = " ".join(str(finding) for finding in looked.findings if finding.severity == "warning")
+    template = looked.template.template
+    options = _options(home, prefix_file)
+    return LlamaModel(looked.path, looked.header, options, template=template, notice=notice, should_stop=should_stop)
+
+
+def _options(home: Home, prefix_file: Path | None) -> LlamaOptions:
+    from desktop_mem.inference.loading import LlamaOptions
+
+    settings = home.settings
+    return LlamaOptions(
         context_window=settings.context_window,
         threads=settings.threads,
         gpu_layers=settings.gpu_layers,
         prefill_batch=settings.prefill_batch,
         temperature=settings.temperature,
         seed=settings.seed,
+        flash_attention=_flash_attention(settings),
+        kv_type=settings.kv_type,
+        memory_map=settings.memory_map,
+        memory_lock=settings.memory_lock,
+        deterministic=settings.deterministic,
+        lora=adapter_path(settings),
+        lora_scale=settings.lora_scale,
+        calibration=home.profile / "calibration.json",
+        prefix_file=prefix_file,
+        prefix_bytes=settings.prefix_state_mb * 2**20,
     )
-    notice = " ".join(str(finding) for finding in looked.findings if finding.severity == "warning")
-    template = looked.template.template
-    return LlamaModel(looked.path, looked.header, options, template=template, notice=notice, should_stop=inbox.stop.is_set)
+
+
+def _flash_attention(settings: Settings) -> bool:
+    """Measured on processors it gains nothing; on a graphics card it saves memory and time."""
+    return settings.flash_attention == "on" or (settings.flash_attention == "auto" and settings.gpu_layers != 0)
 
 
 def look_at_model(path: Path, settings: Settings, trial: tuple[str, Checksum] = ("", "unknown")) -> Preflight:
@@ -225,8 +256,18 @@ def look_at_model(path: Path, settings: Settings, trial: tuple[str, Checksum] = 
         from desktop_mem.inference.llama import uses_graphics_card
 
         offloads = uses_graphics_card()
-    plan = LoadPlan(settings.context_window, free_memory(), settings.prefill_batch, gpu_layers=settings.gpu_layers, offloads=offloads)
-    return preflight(path, plan, family=settings.chat_format, trial=trial)
+    plan = LoadPlan(
+        settings.context_window,
+        free_memory(),
+        settings.prefill_batch,
+        kv_type=settings.kv_type,
+        gpu_layers=settings.gpu_layers,
+        offloads=offloads,
+        flash_attention=_flash_attention(settings),
+    )
+    looked = preflight(path, plan, family=settings.chat_format, trial=trial)
+    adapter = adapter_path(settings)
+    return looked.with_adapter(adapter) if adapter else looked
 
 
 def check_model(home: Home, model: str) -> Generator[int, None, ModelReport]:

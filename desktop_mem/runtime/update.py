@@ -52,6 +52,11 @@ class EngineStopped:
 
 
 @dataclass(frozen=True, slots=True)
+class EngineAlive:
+    """The engine's process runs; for the supervisor alone."""
+
+
+@dataclass(frozen=True, slots=True)
 class CommandAccepted:
     """The command is stored: it survives a crash from here on."""
 
@@ -242,6 +247,7 @@ RuntimeUpdate = (
     | EngineReady
     | EmbedderReady
     | EngineStopped
+    | EngineAlive
     | CommandAccepted
     | CommandFailed
     | SectionsShown
