@@ -7,8 +7,9 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 
+from desktop_mem.gui.conversation.citations import KnownDocuments, cited_hits
 from desktop_mem.gui.conversation.live_turn import LiveTurn
-from desktop_mem.gui.conversation.row import Row, RowKind, RowState, Step, reply_text, row_of, step_of
+from desktop_mem.gui.conversation.row import Row, RowKind, RowState, Step, citations_of, reply_text, row_of, step_of, take_result
 from desktop_mem.gui.conversation.row_list import LATEST, Index, RowList
 from desktop_mem.gui.conversation.stored_rows import rows_of
 from desktop_mem.gui.engine_words import citation_words, hit_words, in_the_users_language, result_words
@@ -52,6 +53,7 @@ class ConversationModel(RowList):
         self.older_known = False
         self._oldest = ""
         self._live = LiveTurn(self)
+        self._documents = KnownDocuments()
         self._retried = ""
         self._asked: dict[str, bool] = {}
 
@@ -85,6 +87,7 @@ class ConversationModel(RowList):
         if isinstance(update, _WORK):
             self._take_work(update)
             return
+        self._documents.take(update)
         match update:
             case EventAdmitted() | ChainResumed() | ChainSuspended() | TurnFailed() | Yielded() | EngineStopped():
                 self._take_course(update)
@@ -143,7 +146,7 @@ class ConversationModel(RowList):
         match update:
             case PagedIn(hits=hits):
                 shown = "\n".join(f"{citation_words(hit)}: {' '.join(hit_words(hit).split())[:160]}" for hit in hits)
-                live.add_step(Step(PAGE_IN, result=shown, ok=True, sources=tuple(hit.address for hit in hits)))
+                live.add_step(Step(PAGE_IN, result=shown, ok=True, citations=cited_hits(hits)))
             case StepStarted():
                 self._begin_step()
             case ThoughtStreamed(text=text):
@@ -153,10 +156,10 @@ class ConversationModel(RowList):
                 reply = live.reply()
                 reply.text += text
                 self.touch(reply)
-            case FunctionCalled(message=message, ok=ok, result=result, sources=sources) if message.call is not None:
+            case FunctionCalled(message=message, ok=ok, result=result) if message.call is not None:
                 live.belongs_to(message.turn)
                 step = step_of(message.call, message.address)
-                step.result, step.ok, step.sources = result_words(result), ok, sources
+                take_result(step, result, result_words(result), ok=ok)
                 live.add_step(step)
             case ReplySent(message=message, cut=cut):
                 self._settle_reply(message, RowState(cut) if cut in tuple(RowState) else RowState.CUT)
@@ -174,6 +177,8 @@ class ConversationModel(RowList):
         self._live.belongs_to(message.turn)
         reply = self._live.reply()
         reply.text, reply.address, reply.at, reply.state = reply_text(message), message.address, message.created_at, state
+        reply.citations = self._live.citations()
+        reply.coverage = self._documents.coverage(reply.citations)
         self.touch(reply)
         if message.call is not None and message.call.thought:
             step = step_of(message.call, message.address)
@@ -271,6 +276,8 @@ class ConversationModel(RowList):
         if older is None:
             return  # another window's question
         rows = rows_of(update.messages)
+        for row in rows:
+            row.coverage = self._documents.coverage(row.citations) if row.citations else ""
         self.older_known = update.more and bool(rows)
         self._oldest = update.messages[0].address if update.messages else self._oldest
         if older:

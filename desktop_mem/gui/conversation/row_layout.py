@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QTextDocument
 
+from desktop_mem.gui.conversation.citations import chip_words
 from desktop_mem.gui.conversation.rich_text import blocks_of, code_document, prose_document
 from desktop_mem.gui.conversation.row import SEND_MESSAGE, Row, RowKind, RowState, Step
 from desktop_mem.gui.theme import Theme
@@ -14,6 +15,7 @@ from desktop_mem.gui.wording import function_words, time_words
 
 COLUMN_UNITS = 200  # the widest that text runs, in theme units, so that lines stay readable
 BUBBLE_SHARE = 0.82
+MOST_CHIPS = 6
 
 
 @dataclass(slots=True)
@@ -56,6 +58,15 @@ class IconPart:
 
 
 @dataclass(slots=True)
+class HotPart:
+    """Where a click does something: `kind` is `open` (a source, by its address in `value`) or `copy` (the code in `value`)."""
+
+    rect: QRectF
+    kind: str
+    value: str
+
+
+@dataclass(slots=True)
 class RowLayout:
     """All parts of one row, top left at the origin. `frame` is what a selection outlines, `hot` what a click unfolds."""
 
@@ -64,6 +75,7 @@ class RowLayout:
     texts: list[TextPart] = field(default_factory=list)
     lines: list[LinePart] = field(default_factory=list)
     icons: list[IconPart] = field(default_factory=list)
+    hots: list[HotPart] = field(default_factory=list)
     frame: QRectF = field(default_factory=QRectF)
     hot: QRectF = field(default_factory=QRectF)
 
@@ -109,7 +121,8 @@ class RowLayouter:
         """A cheap guess of the height, good enough for a scroll bar."""
         if row.kind is RowKind.TRACE and not row.expanded:
             return self._line + 2 * self._gap
-        return self._line * (len(row.text) / self._per_line + row.text.count("\n") + 2) + 6 * self._gap
+        chips = 2 * self._line if row.citations else 0.0
+        return chips + self._line * (len(row.text) / self._per_line + row.text.count("\n") + 2) + 6 * self._gap
 
     def layout(self, row: Row, day: str, state: str) -> RowLayout:
         """The row with all its parts."""
@@ -180,17 +193,51 @@ class RowLayouter:
         layout.boxes.insert(place, BoxPart(box, "surface", "border", float(self._theme.px(4))))
         layout.frame = QRectF(box)
         colour = "warning" if row.state not in (RowState.SETTLED, RowState.STREAMING) else "muted"
-        return self._meta(layout, row, state, colour, box.bottom(), Qt.AlignmentFlag.AlignLeading)
+        bottom = self._sources(layout, row, box.bottom()) if row.citations else box.bottom()
+        return self._meta(layout, row, state, colour, bottom, Qt.AlignmentFlag.AlignLeading)
+
+    def _sources(self, layout: RowLayout, row: Row, top: float) -> float:
+        """What was found for the reply, as chips, and how much of the documents that is."""
+        y = top + self._gap
+        metrics, pad = QFontMetricsF(self._small), float(self._theme.px(2))
+        tall = metrics.height() + pad
+        x, right = self._left, self._left + self._column
+        more = len(row.citations) - MOST_CHIPS
+        for citation in row.citations[:MOST_CHIPS]:
+            words = metrics.elidedText(chip_words(citation), Qt.TextElideMode.ElideMiddle, min(self._column, self._theme.px(70)) - 3 * pad)
+            wide = metrics.horizontalAdvance(words) + tall + 2 * pad
+            if x + wide > right and x > self._left:
+                x, y = self._left, y + tall + self._gap / 2
+            rect = QRectF(x, y, wide, tall)
+            layout.boxes.append(BoxPart(rect, "surface", "accent", tall / 2))
+            mark = QRectF(x + pad, y + pad / 2, metrics.height(), metrics.height())
+            layout.icons.append(IconPart(mark, "document" if citation.of_document else "speech", "accent_text"))
+            layout.lines.append(LinePart(QRectF(mark.right() + pad / 2, y, wide - mark.width() - 2 * pad, tall), words, self._small, "accent_text"))
+            layout.hots.append(HotPart(rect, "open", citation.address))
+            x += wide + self._gap
+        y += tall
+        rest = QCoreApplication.translate("ConversationModel", "and {count} more").format(count=more) if more > 0 else ""
+        if text := " · ".join(part for part in (rest, row.coverage) if part):
+            document = prose_document(text, self._small, self._column)
+            layout.texts.append(TextPart(QPointF(self._left + self._gap, y + self._gap / 2), document, "muted"))
+            y += self._gap / 2 + document.size().height()
+        return y
 
     def _code_block(self, layout: RowLayout, text: str, language: str, y: float, inner: float) -> float:
         pad, left = float(self._theme.px(2.5)), self._left + self._theme.px(4)
-        head = QFontMetricsF(self._small).height() if language else 0.0
-        document = code_document(text, self._code, inner - 2 * pad)
+        metrics = QFontMetricsF(self._small)
+        head = metrics.height() + pad / 2
+        document = code_document(text, self._code, inner - 2 * pad, language, self._theme.colour)
         tall = document.size().height()
         box = QRectF(left, y, inner, head + tall + 2 * pad)
         layout.boxes.append(BoxPart(box, "code", "border", float(self._theme.px(2))))
+        copy = QCoreApplication.translate("ConversationModel", "Copy code")
+        wide = metrics.horizontalAdvance(copy) + 2 * pad
+        button = QRectF(left + inner - wide, y, wide, head + pad / 2)
+        layout.lines.append(LinePart(button, copy, self._small, "accent_text", Qt.AlignmentFlag.AlignHCenter))
+        layout.hots.append(HotPart(button, "copy", text))
         if language:
-            layout.lines.append(LinePart(QRectF(left + pad, y + pad / 2, inner - 2 * pad, head), language, self._small, "muted"))
+            layout.lines.append(LinePart(QRectF(left + pad, y + pad / 4, inner - wide - 2 * pad, head), language, self._small, "muted"))
         layout.texts.append(TextPart(QPointF(left + pad, y + pad + head), document, "text"))
         return box.bottom() + self._gap
 
@@ -280,7 +327,7 @@ class RowLayouter:
 
     def _mirror(self, layout: RowLayout) -> None:
         """Turn the row around for languages written from right to left; texts keep their own direction."""
-        for part in (*layout.boxes, *layout.lines, *layout.icons):
+        for part in (*layout.boxes, *layout.lines, *layout.icons, *layout.hots):
             part.rect.moveLeft(self._width - part.rect.right())
         for text in layout.texts:
             text.at.setX(self._width - text.at.x() - text.document.textWidth())

@@ -4,14 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPoint, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QRegion, QResizeEvent
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPoint, QPointF, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QAction,
+    QContextMenuEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QRegion,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QStyle, QStyleOptionViewItem, QWidget
 
+from desktop_mem.gui.conversation.citations import chip_words
 from desktop_mem.gui.conversation.model import ConversationModel, plain_text
+from desktop_mem.gui.conversation.rich_text import blocks_of
 from desktop_mem.gui.conversation.row import Row, RowKind
 from desktop_mem.gui.conversation.row_delegate import RowDelegate
 from desktop_mem.gui.conversation.row_heights import RowHeights
+from desktop_mem.gui.conversation.row_layout import HotPart
 from desktop_mem.gui.theme import Theme
 
 MOST_ROUNDS = 6  # measuring moves rows into view, which must be measured in turn
@@ -26,6 +40,8 @@ class ConversationView(QListView):
     """
 
     older_wanted = Signal()
+    source_wanted = Signal(str, str)
+    code_copied = Signal()
 
     def __init__(self, model: ConversationModel, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,7 +63,7 @@ class ConversationView(QListView):
         self.setModel(model)
         model.rowsRemoved.connect(self._take_removed)
         theme.changed.connect(self._restyle)
-        self.clicked.connect(self._toggle)
+        self.viewport().setMouseTracking(True)
         self._copy = QAction(self.tr("Copy"), self, shortcut=QKeySequence(QKeySequence.StandardKey.Copy))
         self._copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         self._copy.triggered.connect(self.copy_selected)
@@ -67,8 +83,59 @@ class ConversationView(QListView):
         self._at_end = True
         self._settle()
 
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        if event.button() != Qt.MouseButton.LeftButton or not index.isValid():
+            return
+        hot = self._hot_at(event.position())
+        if hot is None:
+            self._toggle(index)
+        elif hot.kind == "copy":
+            QGuiApplication.clipboard().setText(hot.value)
+            self.code_copied.emit()
+        else:
+            self._open_source(self._model.rows[index.row()], hot.value)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        shape = Qt.CursorShape.PointingHandCursor if self._hot_at(event.position()) else Qt.CursorShape.ArrowCursor
+        self.viewport().setCursor(shape)
+
+    def _hot_at(self, point: QPointF) -> HotPart | None:
+        index = self.indexAt(point.toPoint())
+        if not index.isValid():
+            return None
+        top_left = QPointF(-self.viewport().x(), self.visualRect(index).top())
+        return self._delegate.hot_at(self._model, index.row(), point - top_left)
+
+    def _open_source(self, row: Row, address: str) -> None:
+        text = next((citation.text for citation in row.citations if citation.address == address), "")
+        self.source_wanted.emit(address, text)
+
+    def _source_actions(self, row: Row) -> list[QAction]:
+        """The sources of a reply, for who does not click on chips."""
+        actions = []
+        for citation in row.citations:
+            action = QAction(self.tr("Open {source}").format(source=chip_words(citation)), self)
+            action.triggered.connect(lambda _=False, address=citation.address: self._open_source(row, address))
+            actions.append(action)
+        return actions
+
+    def _code_actions(self, row: Row) -> list[QAction]:
+        """The code of a reply, block by block, for who does not click on a button."""
+        codes = [block.text for block in blocks_of(row.text) if block.is_code] if row.kind is RowKind.REPLY else []
+        actions = []
+        for number, code in enumerate(codes, 1):
+            words = self.tr("Copy code") if len(codes) == 1 else self.tr("Copy code {number}").format(number=number)
+            action = QAction(words, self)
+            action.triggered.connect(lambda _=False, code=code: QGuiApplication.clipboard().setText(code))
+            actions.append(action)
+        return actions
+
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        index = self.indexAt(event.pos())
+        by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+        index = self.currentIndex() if by_key else self.indexAt(event.pos())
         if not index.isValid():
             return
         if not self.selectionModel().isSelected(index):
@@ -77,12 +144,15 @@ class ConversationView(QListView):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(self._copy)
         row = self._model.rows[index.row()]
+        for action in (*self._code_actions(row), *self._source_actions(row)):
+            action.setParent(menu)
+            menu.addAction(action)
         if row.kind is RowKind.TRACE:
             menu.addAction(self.tr("Show or hide the steps"), lambda: self._toggle(index))
         if more := self.row_actions(row):
             menu.addSeparator()
             menu.addActions(more)
-        menu.popup(event.globalPos())
+        menu.popup(self.viewport().mapToGlobal(self.visualRect(index).center()) if by_key else event.globalPos())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         current = self.currentIndex()
