@@ -115,7 +115,9 @@ class Narrowing:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """Search recall and archival storage; answered by `SearchFinished` with the same id."""
+    """Search recall and archival storage; answered by `SearchFinished` with the same id. Without a query but with dates: all that was
+    said then.
+    """
 
     query: str
     within: Narrowing = field(default_factory=Narrowing)

@@ -94,11 +94,12 @@ class SearchFinished:
 
 @dataclass(frozen=True, slots=True)
 class OpenedText:
-    """One message, passage or summary, with the words that name its place."""
+    """One message, passage or summary, with the words that name its place; `around` is the address of what stands about it there."""
 
     address: str
     text: str
     citation: str = ""
+    around: str = ""
 
 
 @dataclass(frozen=True, slots=True)
