@@ -26,7 +26,7 @@ class SourceDialog(QDialog):
         super().__init__(parent)
         self._theme = theme
         self._address = ""
-        self._request_id = ""
+        self.asked = ""
         self._cited = ""
         self.setWindowTitle(self.tr("Source"))
         self.heading = QLabel(wordWrap=True)
@@ -73,23 +73,25 @@ class SourceDialog(QDialog):
             case PlaceOpened(request_id=request_id, address=address, texts=texts) if self.owns(request_id):
                 self._show(address, texts)
             case CommandFailed(request_id=request_id, reason=reason) if self.owns(request_id):
-                self._request_id = ""
+                self.asked = ""
                 if self._cited:
-                    self.note.setText(self.tr("What stands about it cannot be shown: {reason}").format(reason=in_the_users_language(reason)))
+                    self.note.setText(
+                        self.tr("What stands about it cannot be shown: {reason}").format(reason=in_the_users_language(reason))
+                    )
                 else:
                     self.note.setText(in_the_users_language(reason))
 
     def owns(self, request_id: str) -> bool:
         """Whether this dialog asked that."""
-        return bool(request_id) and request_id == self._request_id
+        return bool(request_id) and request_id == self.asked
 
     def _ask(self, address: str) -> None:
         command = OpenPlace(address)
-        self._request_id = command.request_id
+        self.asked = command.request_id
         self.command.emit(command)
 
     def _show(self, address: str, texts: tuple[OpenedText, ...]) -> None:
-        self._request_id = ""
+        self.asked = ""
         first = texts[0] if texts else OpenedText(address, "")
         if address == self._address:
             self.heading.setText(place_words(first.citation) if first.citation else self._kind_words(address))

@@ -130,6 +130,16 @@ def why_words(why: tuple[str, ...]) -> str:
     return " · ".join(_say(WHY, each) for each in why)
 
 
+def snooze_choices() -> tuple[tuple[int, str], ...]:
+    """In how many minutes a reminder may come again, each with its words."""
+    translate = QCoreApplication.translate
+    return (
+        (10, translate("Wording", "Again in 10 minutes")),
+        (60, translate("Wording", "Again in an hour")),
+        (24 * 60, translate("Wording", "Again tomorrow")),
+    )
+
+
 def cut_words(cut: str) -> str:
     """Why a reply ended early."""
     return _say(CUTS, cut)

@@ -8,6 +8,7 @@ from desktop_mem.control.addresses import parsed
 from desktop_mem.errors import EnvironmentFault
 from desktop_mem.memory.agent import Agent
 from desktop_mem.memory.dates import span
+from desktop_mem.memory.main_context import MainContext, prompt_message
 from desktop_mem.memory.passage import HitPage, Passage
 from desktop_mem.runtime.command import OpenPlace, Search, ShowHistory, ShowPrompt, ShowReminders, ShowTopics
 from desktop_mem.runtime.ports import LoadedModel, OpenStores, Span
@@ -43,7 +44,18 @@ def looked_up(question: Lookup, stores: OpenStores, agent: Agent, model: LoadedM
         case ShowReminders():
             return RemindersShown(tuple(stores.reminders.waiting()))
         case ShowPrompt(request_id=request_id):
-            return PromptShown(request_id, model.render(agent.context.prompt()), agent.context.used)
+            return PromptShown(request_id, model.render(agent.context.prompt()), agent.context.used, _parts(agent.context))
+
+
+def _parts(context: MainContext) -> tuple[tuple[str, str], ...]:
+    """What stands in each part of the window."""
+    messages = [prompt_message(message) for message in context.queue.messages]
+    return (
+        ("instructions", context.instructions),
+        ("working_context", context.working_context.render()),
+        ("summary", context.queue.summary_text()),
+        ("queue", "\n\n".join(f"{message.role}: {message.text}" for message in messages)),
+    )
 
 
 def _opened(text: str, stores: OpenStores) -> tuple[OpenedText, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from desktop_mem.control.document_ledger import DocumentEntry
 from desktop_mem.control.import_work import ForgettingQuestion, ImportTotals, WatchedFolder
@@ -53,9 +53,10 @@ class EngineStopped:
 
 @dataclass(frozen=True, slots=True)
 class CommandAccepted:
-    """The command is stored: it survives a crash from here on."""
+    """The command is stored: it survives a crash from here on. `address` is that of the message, if it was one."""
 
     request_id: str
+    address: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,11 +137,15 @@ class RemindersShown:
 
 @dataclass(frozen=True, slots=True)
 class PromptShown:
-    """The next prompt, exactly as the model would read it, and its length in tokens."""
+    """The next prompt, exactly as the model would read it, and its length in tokens.
+
+    `parts` are the texts of `instructions`, `working_context`, `summary` and `queue`, without the markup of the model's template.
+    """
 
     request_id: str
     text: str
     tokens: int
+    parts: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,7 +86,7 @@ class KnownDocuments:
                     self._entries.pop(address, None)
 
     def coverage(self, citations: Iterable[Citation]) -> str:
-        """"seen: 2 of 188 passages of soil-report.pdf" for each document among the sources; empty where none is known."""
+        """ "seen: 2 of 188 passages of soil-report.pdf" for each document among the sources; empty where none is known."""
         passages = dict(self._entries.values())
         names = sorted(passages, key=len, reverse=True)
         seen = Counter(name for citation in citations if citation.of_document and (name := _document(citation.where, names)))

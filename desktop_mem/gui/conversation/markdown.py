@@ -18,7 +18,7 @@ _SAFE_LINKS = ("http://", "https://", "mailto:")
 
 def html_of(text: str) -> str:
     """The text as HTML; everything that is not Markdown is shown as it was written."""
-    return _reader().render(text)
+    return _reader().render(text).strip()
 
 
 @cache

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 
 from desktop_mem.gui.conversation.citations import KnownDocuments, cited_hits
 from desktop_mem.gui.conversation.live_turn import LiveTurn
-from desktop_mem.gui.conversation.row import Row, RowKind, RowState, Step, citations_of, reply_text, row_of, step_of, take_result
+from desktop_mem.gui.conversation.row import Row, RowKind, RowState, Step, reply_text, row_of, step_of, take_result
 from desktop_mem.gui.conversation.row_list import LATEST, Index, RowList
 from desktop_mem.gui.conversation.stored_rows import rows_of
 from desktop_mem.gui.engine_words import citation_words, hit_words, in_the_users_language, result_words
@@ -35,11 +35,11 @@ from desktop_mem.memory.update import (
     TurnUndone,
     Yielded,
 )
-from desktop_mem.runtime.command import EditAndResend, SendMessage, ShowHistory
+from desktop_mem.runtime.command import EditAndResend, SendMessage, ShowHistory, UndoTurn
 from desktop_mem.runtime.update import CommandAccepted, CommandFailed, EngineStopped, HistoryShown
 
 ROW_ROLE = Qt.ItemDataRole.UserRole + 1
-_QUEUED = (RowState.WAITING, RowState.ACCEPTED)
+_QUEUED = (RowState.WAITING, RowState.ACCEPTED, RowState.LEAVING)
 _WORK = (PagedIn, StepStarted, ThoughtStreamed, ReplyStreamed, FunctionCalled, ReplySent)
 
 
@@ -77,10 +77,21 @@ class ConversationModel(RowList):
         """Show a message that was just sent as waiting; remember which history was asked for."""
         if isinstance(command, SendMessage | EditAndResend):
             now = datetime.now().astimezone()
+            if isinstance(command, EditAndResend) and command.turn:
+                self._mark_leaving(command.turn)
             self.queued += 1
             self.insert(len(self.rows), [Row(RowKind.USER, command.text, now, request_id=command.request_id, state=RowState.WAITING)])
+        elif isinstance(command, UndoTurn) and command.turn:
+            self._mark_leaving(command.turn)
         elif isinstance(command, ShowHistory):
             self._asked[command.request_id] = bool(command.before)
+
+    def _mark_leaving(self, address: str) -> None:
+        """A message that waits is about to be taken back."""
+        row = next((row for row in self.rows[len(self.rows) - self.queued :] if row.note == address), None)
+        if row is not None:
+            row.state = RowState.LEAVING
+            self.touch(row)
 
     def take(self, update: Any) -> None:
         """Show what an update reports."""
@@ -113,10 +124,22 @@ class ConversationModel(RowList):
         """The address of the oldest message that was loaded, or empty."""
         return self._oldest or next((row.address for row in self.rows if row.address), "")
 
+    def place_of(self, address: str) -> int | None:
+        """Where the message stands, also as a step of a trace; looked for among all rows."""
+        return next(
+            (i for i, row in enumerate(self.rows) if row.address == address or any(step.address == address for step in row.steps)), None
+        )
+
     def last_reply(self) -> Row | None:
         """The settled reply of the user's newest turn."""
         turn = self.begun_turn()
         return self.latest(lambda row: row.kind is RowKind.REPLY and row.turn == turn and bool(turn and row.address))
+
+    def last_thought(self) -> str:
+        """What the model thought last in the user's newest turn."""
+        turn = self.begun_turn()
+        trace = self.latest(lambda row: row.kind is RowKind.TRACE and row.turn == turn and bool(turn and row.steps))
+        return next((step.thought for step in reversed(trace.steps) if step.thought), "") if trace else ""
 
     def starts_day(self, place: int) -> bool:
         """Whether the row is the first of its day."""
@@ -131,6 +154,8 @@ class ConversationModel(RowList):
                 return self.tr("Sending…")
             case RowState.ACCEPTED:
                 return self.tr("Waiting its turn")
+            case RowState.LEAVING:
+                return self.tr("Will be taken back")
             case RowState.SUSPENDED:
                 return self.tr("Waiting: something more urgent came first")
             case RowState.NOT_SENT:
@@ -227,7 +252,8 @@ class ConversationModel(RowList):
                 )
             case ReminderFell(message=message, reminder=reminder, was_due=was_due, missed=missed):
                 words = reminder_words(reminder.message, was_due, missed, message.created_at)
-                self.append(Row(RowKind.REMINDER, words, message.created_at, message.address, turn=message.address))
+                row = Row(RowKind.REMINDER, words, message.created_at, message.address, turn=message.address, note=reminder.address)
+                self.append(row)
             case ReminderSet(reminder=reminder):
                 if self._live.address:
                     self._live.trace()  # stands first: the reply comes above it
@@ -244,7 +270,11 @@ class ConversationModel(RowList):
         gone = frozenset(update.addresses)
         self._live.drop(update.turn)
         for row in self.rows[-4 * LATEST :]:
-            if row.address in gone or (row.turn == update.turn and row.address != update.turn):
+            if (
+                row.address in gone
+                or (row.state is RowState.LEAVING and row.note in gone)
+                or (row.turn == update.turn and row.address != update.turn)
+            ):
                 self.take_out(row)
         for sentence in update.kept:
             self.append(Row(RowKind.EVENT, in_the_users_language(sentence), datetime.now().astimezone()))
@@ -296,7 +326,7 @@ class ConversationModel(RowList):
         if row is None:
             return
         if isinstance(update, CommandAccepted):
-            row.state = RowState.ACCEPTED
+            row.state, row.note = RowState.ACCEPTED, update.address
             self.touch(row)
             return
         self.take_out(row)

@@ -16,6 +16,7 @@ from desktop_mem.gui.conversation.markdown import html_of
 LINE_PERCENT = 115  # room between lines that reads well on a screen
 _SHEET = """
 h1 { font-size: large; font-weight: 600; } h2 { font-size: large; font-weight: 600; } h3 { font-size: medium; font-weight: 600; }
+blockquote { margin: 4px 0 4px 14px; }
 h4, h5, h6 { font-size: medium; font-weight: 600; } code, pre { font-family: monospace; }
 """
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})\s*([^`\s]*)[^`]*$")
@@ -124,4 +125,3 @@ def _document(font: QFont) -> QTextDocument:
     option.setTextDirection(Qt.LayoutDirection.LayoutDirectionAuto)
     document.setDefaultTextOption(option)
     return document
-

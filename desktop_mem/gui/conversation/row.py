@@ -33,6 +33,7 @@ class RowState(StrEnum):
     SETTLED = ""
     WAITING = "waiting"
     ACCEPTED = "accepted"
+    LEAVING = "leaving"
     NOT_SENT = "not sent"
     SUSPENDED = "suspended"
     STREAMING = "streaming"
@@ -60,6 +61,7 @@ class Row:
     """One row. A trace holds `steps` and, while `live`, the `text` of the thought that is being written; a reply has the `citations` of
     what was found for it, and `coverage` says how much of their documents that is.
 
+    `note` is the reason why a message was not sent, the address of one that waits, or that of a reminder that fell just now.
     `turn` is the address of the event whose chain the row belongs to; of a user message or event, its own.
     """
 

@@ -11,7 +11,7 @@ from desktop_mem.gui.conversation.citations import chip_words
 from desktop_mem.gui.conversation.rich_text import blocks_of, code_document, prose_document
 from desktop_mem.gui.conversation.row import SEND_MESSAGE, Row, RowKind, RowState, Step
 from desktop_mem.gui.theme import Theme
-from desktop_mem.gui.wording import function_words, time_words
+from desktop_mem.gui.wording import function_words, snooze_choices, time_words
 
 COLUMN_UNITS = 200  # the widest that text runs, in theme units, so that lines stay readable
 BUBBLE_SHARE = 0.82
@@ -59,11 +59,23 @@ class IconPart:
 
 @dataclass(slots=True)
 class HotPart:
-    """Where a click does something: `kind` is `open` (a source, by its address in `value`) or `copy` (the code in `value`)."""
+    """Where a click does something: `kind` is `open` (a source, by its address in `value`), `copy` (the code in `value`)
+    or `snooze` (the address of a reminder and minutes).
+    """
 
     rect: QRectF
     kind: str
     value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A small button under a row: its words, what a click does (see `HotPart`), and an icon or none."""
+
+    words: str
+    kind: str
+    value: str
+    icon: str = ""
 
 
 @dataclass(slots=True)
@@ -160,7 +172,7 @@ class RowLayouter:
         tall = document.size().height()
         box = QRectF(self._left + self._column - wide - 2 * pad, top + self._gap, wide + 2 * pad, tall + 1.5 * pad)
         failed = row.state is RowState.NOT_SENT
-        waiting = row.state in (RowState.WAITING, RowState.ACCEPTED, RowState.SUSPENDED)
+        waiting = row.state in (RowState.WAITING, RowState.ACCEPTED, RowState.LEAVING, RowState.SUSPENDED)
         fill, outline = ("danger_soft", "danger") if failed else ("canvas", "outline") if waiting else ("accent_soft", "")
         layout.boxes.append(BoxPart(box, fill, outline, float(self._theme.px(4))))
         layout.texts.append(TextPart(QPointF(box.left() + pad, box.top() + 0.75 * pad), document, "text"))
@@ -198,30 +210,53 @@ class RowLayouter:
 
     def _sources(self, layout: RowLayout, row: Row, top: float) -> float:
         """What was found for the reply, as chips, and how much of the documents that is."""
-        y = top + self._gap
-        metrics, pad = QFontMetricsF(self._small), float(self._theme.px(2))
-        tall = metrics.height() + pad
-        x, right = self._left, self._left + self._column
+        chips = [
+            Chip(chip_words(citation), "open", citation.address, "document" if citation.of_document else "speech")
+            for citation in row.citations[:MOST_CHIPS]
+        ]
+        y = self._chips(layout, chips, top)
         more = len(row.citations) - MOST_CHIPS
-        for citation in row.citations[:MOST_CHIPS]:
-            words = metrics.elidedText(chip_words(citation), Qt.TextElideMode.ElideMiddle, min(self._column, self._theme.px(70)) - 3 * pad)
-            wide = metrics.horizontalAdvance(words) + tall + 2 * pad
-            if x + wide > right and x > self._left:
-                x, y = self._left, y + tall + self._gap / 2
-            rect = QRectF(x, y, wide, tall)
-            layout.boxes.append(BoxPart(rect, "surface", "accent", tall / 2))
-            mark = QRectF(x + pad, y + pad / 2, metrics.height(), metrics.height())
-            layout.icons.append(IconPart(mark, "document" if citation.of_document else "speech", "accent_text"))
-            layout.lines.append(LinePart(QRectF(mark.right() + pad / 2, y, wide - mark.width() - 2 * pad, tall), words, self._small, "accent_text"))
-            layout.hots.append(HotPart(rect, "open", citation.address))
-            x += wide + self._gap
-        y += tall
         rest = QCoreApplication.translate("ConversationModel", "and {count} more").format(count=more) if more > 0 else ""
         if text := " · ".join(part for part in (rest, row.coverage) if part):
-            document = prose_document(text, self._small, self._column)
+            document = prose_document(text, self._small, self._column - self._gap)
             layout.texts.append(TextPart(QPointF(self._left + self._gap, y + self._gap / 2), document, "muted"))
             y += self._gap / 2 + document.size().height()
         return y
+
+    def _chips(self, layout: RowLayout, chips: list[Chip], top: float, *, centred: bool = False) -> float:
+        """Chips one behind the other, in as many lines as they need."""
+        metrics, pad = QFontMetricsF(self._small), float(self._theme.px(2))
+        tall, most = metrics.height() + pad, min(self._column, float(self._theme.px(70)))
+        lines: list[list[tuple[Chip, str, float]]] = [[]]
+        for chip in chips:
+            mark = metrics.height() + pad / 2 if chip.icon else pad
+            words = metrics.elidedText(chip.words, Qt.TextElideMode.ElideMiddle, most - mark - 2 * pad)
+            wide = metrics.horizontalAdvance(words) + mark + 2 * pad
+            used = sum(each[2] + self._gap for each in lines[-1])
+            if lines[-1] and used + wide > self._column:
+                lines.append([])
+            lines[-1].append((chip, words, wide))
+        y = top + self._gap
+        for line in lines:
+            spare = self._column - sum(each[2] + self._gap for each in line) + self._gap
+            x = self._left + (spare / 2 if centred else 0.0)
+            for chip, words, wide in line:
+                self._chip(layout, chip, words, QRectF(x, y, wide, tall))
+                x += wide + self._gap
+            y += tall + self._gap / 2
+        return y - self._gap / 2
+
+    def _chip(self, layout: RowLayout, chip: Chip, words: str, rect: QRectF) -> None:
+        pad = float(self._theme.px(2))
+        layout.boxes.append(BoxPart(QRectF(rect), "surface", "accent", rect.height() / 2))
+        layout.hots.append(HotPart(QRectF(rect), chip.kind, chip.value))
+        if not chip.icon:
+            layout.lines.append(LinePart(QRectF(rect), words, self._small, "accent_text", Qt.AlignmentFlag.AlignHCenter))
+            return
+        mark = QRectF(rect.left() + pad, rect.top() + pad / 2, rect.height() - pad, rect.height() - pad)
+        layout.icons.append(IconPart(mark, chip.icon, "accent_text"))
+        text = QRectF(mark.right() + pad / 2, rect.top(), rect.right() - mark.right() - pad / 2, rect.height())
+        layout.lines.append(LinePart(text, words, self._small, "accent_text"))
 
     def _code_block(self, layout: RowLayout, text: str, language: str, y: float, inner: float) -> float:
         pad, left = float(self._theme.px(2.5)), self._left + self._theme.px(4)
@@ -235,7 +270,7 @@ class RowLayouter:
         wide = metrics.horizontalAdvance(copy) + 2 * pad
         button = QRectF(left + inner - wide, y, wide, head + pad / 2)
         layout.lines.append(LinePart(button, copy, self._small, "accent_text", Qt.AlignmentFlag.AlignHCenter))
-        layout.hots.append(HotPart(button, "copy", text))
+        layout.hots.append(HotPart(QRectF(button), "copy", text))
         if language:
             layout.lines.append(LinePart(QRectF(left + pad, y + pad / 4, inner - wide - 2 * pad, head), language, self._small, "muted"))
         layout.texts.append(TextPart(QPointF(left + pad, y + pad + head), document, "text"))
@@ -272,7 +307,12 @@ class RowLayouter:
         layout.icons.append(IconPart(QRectF(left + pad, top_of_text + 0.12 * mark, mark, mark), look.icon, look.mark))
         layout.texts.append(TextPart(QPointF(left + pad + mark + self._gap, top_of_text), document, look.text))
         layout.frame = QRectF(box)
-        return box.bottom()
+        return self._snooze(layout, row, box) if row.kind is RowKind.REMINDER and row.note else box.bottom()
+
+    def _snooze(self, layout: RowLayout, row: Row, above: QRectF) -> float:
+        """When to be reminded again, as chips beneath a reminder."""
+        chips = [Chip(words, "snooze", f"{row.note} {minutes}") for minutes, words in snooze_choices()]
+        return self._chips(layout, chips, above.bottom(), centred=True)
 
     def _divider(self, layout: RowLayout, row: Row, top: float) -> float:
         """Where another topic begins: its title between two lines."""

@@ -27,6 +27,8 @@ from desktop_mem.gui.conversation.row_delegate import RowDelegate
 from desktop_mem.gui.conversation.row_heights import RowHeights
 from desktop_mem.gui.conversation.row_layout import HotPart
 from desktop_mem.gui.theme import Theme
+from desktop_mem.gui.wording import snooze_choices
+from desktop_mem.runtime.command import SnoozeReminder
 
 MOST_ROUNDS = 6  # measuring moves rows into view, which must be measured in turn
 NEAR_END = 8
@@ -41,7 +43,7 @@ class ConversationView(QListView):
 
     older_wanted = Signal()
     source_wanted = Signal(str, str)
-    code_copied = Signal()
+    command = Signal(object)
 
     def __init__(self, model: ConversationModel, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -93,9 +95,25 @@ class ConversationView(QListView):
             self._toggle(index)
         elif hot.kind == "copy":
             QGuiApplication.clipboard().setText(hot.value)
-            self.code_copied.emit()
+        elif hot.kind == "snooze":
+            self._snooze(self._model.rows[index.row()], int(hot.value.split()[1]))
         else:
             self._open_source(self._model.rows[index.row()], hot.value)
+
+    def _snooze(self, row: Row, minutes: int) -> None:
+        """Be reminded again; the choice is made once."""
+        self.command.emit(SnoozeReminder(row.note, minutes))
+        row.note = ""
+        self._model.touch(row)
+
+    def _snooze_actions(self, row: Row) -> list[QAction]:
+        """The same for who does not click on chips."""
+        actions = []
+        for minutes, words in snooze_choices() if row.kind is RowKind.REMINDER and row.note else ():
+            action = QAction(words, self)
+            action.triggered.connect(lambda _=False, minutes=minutes: self._snooze(row, minutes))
+            actions.append(action)
+        return actions
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)
@@ -133,6 +151,12 @@ class ConversationView(QListView):
             actions.append(action)
         return actions
 
+    def show_row(self, place: int) -> None:
+        """Bring the row into view, near the top, and make it the current one."""
+        self._at_end = False
+        self._settle((place, -self.viewport().height() / 6))
+        self.selectionModel().setCurrentIndex(self._model.index(place), QItemSelectionModel.SelectionFlag.ClearAndSelect)
+
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
         index = self.currentIndex() if by_key else self.indexAt(event.pos())
@@ -144,7 +168,7 @@ class ConversationView(QListView):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(self._copy)
         row = self._model.rows[index.row()]
-        for action in (*self._code_actions(row), *self._source_actions(row)):
+        for action in (*self._code_actions(row), *self._source_actions(row), *self._snooze_actions(row)):
             action.setParent(menu)
             menu.addAction(action)
         if row.kind is RowKind.TRACE:

@@ -7,10 +7,11 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, QSortFilterProxyModel, Qt, QTimer
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from desktop_mem.control.document_ledger import ImportState, Reason
 from desktop_mem.gui.documents.ledger_model import ENTRY_ROLE, LedgerModel, LedgerRow
+from desktop_mem.gui.line_field import LineField
 from desktop_mem.gui.theme import Theme
 from desktop_mem.gui.wording import number_words
 
@@ -74,9 +75,7 @@ class LedgerFilterBar(QWidget):
         super().__init__(parent)
         self._theme, self._ledger = theme, ledger
         self.proxy = LedgerFilter(ledger)
-        self.words = QLineEdit(
-            placeholderText=self.tr("Filter by name, folder or tag"), clearButtonEnabled=True, accessibleName=self.tr("Filter documents")
-        )
+        self.words = LineField(self.tr("Filter by name, folder or tag"), self.tr("Filter documents"))
         self.state = QComboBox(accessibleName=self.tr("State"))
         for words, state in (
             (self.tr("All states"), ""),

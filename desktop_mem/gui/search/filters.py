@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QStringListModel, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QCompleter, QFormLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QCompleter, QFormLayout, QWidget
 
+from desktop_mem.gui.line_field import LineField
 from desktop_mem.gui.theme import Theme
 from desktop_mem.runtime.command import Narrowing
 
@@ -22,10 +23,10 @@ class SearchFilters(QWidget):
         self.kind = QComboBox(accessibleName=self.tr("Where to look"))
         for words, kind in ((self.tr("Everywhere"), ""), (self.tr("Documents and notes"), "p"), (self.tr("The conversation"), "m")):
             self.kind.addItem(words, kind)
-        self.inside = QLineEdit(placeholderText=self.tr("name, folder or address of a document"), clearButtonEnabled=True)
-        self.tag = QLineEdit(placeholderText=self.tr("a tag of documents"), clearButtonEnabled=True)
-        self.start = QLineEdit(placeholderText=self.tr("2026, 2026-03 or 2026-03-14"), clearButtonEnabled=True)
-        self.end = QLineEdit(placeholderText=self.tr("2026, 2026-03 or 2026-03-14"), clearButtonEnabled=True)
+        self.inside = LineField(self.tr("name, folder or address of a document"))
+        self.tag = LineField(self.tr("a tag of documents"))
+        self.start = LineField(self.tr("2026, 2026-03 or 2026-03-14"))
+        self.end = LineField(self.tr("2026, 2026-03 or 2026-03-14"))
         self._tags, self._names = QStringListModel(self), QStringListModel(self)
         for field, words in ((self.tag, self._tags), (self.inside, self._names)):
             completer = QCompleter(words, self)

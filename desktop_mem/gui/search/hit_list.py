@@ -35,6 +35,7 @@ class HitDelegate(QStyledItemDelegate):
         px, mirrored = self._theme.px, option.direction == Qt.LayoutDirection.RightToLeft
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setLayoutDirection(Qt.LayoutDirection.LayoutDirectionAuto)  # each text in its own, whichever way the window runs
         card = QRectF(option.rect).adjusted(px(4), px(0.8), -px(4), -px(0.8))
         if row.hit is None:
             self._line(painter, card, row.title, 0.95, "muted", mirrored)
@@ -59,7 +60,7 @@ class HitDelegate(QStyledItemDelegate):
             self._line(painter, QRectF(words.left(), y, words.width(), side), row.same, 0.88, "text", mirrored)
         painter.restore()
 
-    def _line(self, painter: QPainter, rect: QRectF, text: str, size: float, token: str, mirrored: bool) -> float:  # noqa: PLR0913
+    def _line(self, painter: QPainter, rect: QRectF, text: str, size: float, token: str, mirrored: bool) -> float:
         """Paint one line and give where the next begins."""
         metrics = self._metrics(size)
         painter.setFont(self._theme.font(size))
@@ -67,7 +68,9 @@ class HitDelegate(QStyledItemDelegate):
         align = Qt.AlignmentFlag.AlignRight if mirrored else Qt.AlignmentFlag.AlignLeft
         shown = metrics.elidedText(text, Qt.TextElideMode.ElideMiddle if token == "text" else Qt.TextElideMode.ElideRight, rect.width())
         line = QRectF(rect.left(), rect.top(), rect.width(), metrics.lineSpacing())
-        painter.drawText(line, int(align | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine), shown)
+        painter.drawText(
+            line, int(align | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine), shown
+        )
         return line.bottom()
 
     def _lines(self, text: str, width: float) -> list[str]:

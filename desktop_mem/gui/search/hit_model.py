@@ -79,7 +79,9 @@ def _rows(page: HitPage | None, heading: str) -> list[Found]:
 def _row(hit: Hit) -> Found:
     same = ""
     if hit.also:
-        same = QCoreApplication.translate("Search", "The same text stands in other places too: {count}").format(count=number_words(len(hit.also)))
+        same = QCoreApplication.translate("Search", "The same text stands in other places too: {count}").format(
+            count=number_words(len(hit.also))
+        )
     return Found(_title(hit), why_words(hit.why), " ".join(hit_words(hit).split()), same, hit)
 
 

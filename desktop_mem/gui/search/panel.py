@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from desktop_mem.gui.documents.ledger_model import LedgerModel
 from desktop_mem.gui.engine_words import in_the_users_language
+from desktop_mem.gui.line_field import LineField
 from desktop_mem.gui.search.filters import SearchFilters
 from desktop_mem.gui.search.hit_list import HitList
 from desktop_mem.gui.search.hit_model import HitModel
@@ -19,21 +20,19 @@ from desktop_mem.runtime.command import Narrowing, Search
 from desktop_mem.runtime.update import CommandFailed, SearchFinished
 
 
-class SearchPanel(QWidget):
+class SearchPanel(QScrollArea):
     """Emits `command` with a search, and `opened` with the address and text of a hit. The newest search alone is shown."""
 
     command = Signal(object)
     opened = Signal(str, str)
 
     def __init__(self, theme: Theme, ledger: LedgerModel, parent: QWidget | None = None) -> None:
-        super().__init__(parent, objectName="sidePage")
+        super().__init__(parent)
         self._theme = theme
         self._ledger = ledger
         self._asked = Search("")
         self._pages = 1
-        self.query = QLineEdit(
-            placeholderText=self.tr("Search all that is remembered"), clearButtonEnabled=True, accessibleName=self.tr("Search")
-        )
+        self.query = LineField(self.tr("Search all that is remembered"), self.tr("Search"))
         self.filter_button = QPushButton(self.tr("Filters"), checkable=True)
         self.filters = SearchFilters(theme)
         self.model = HitModel(self)
@@ -83,6 +82,11 @@ class SearchPanel(QWidget):
         """Whether this panel asked that."""
         return request_id == self._asked.request_id
 
+    @property
+    def asked(self) -> str:
+        """The id of the newest search."""
+        return self._asked.request_id
+
     def begin(self) -> None:
         """Let the user write a query."""
         self.query.setFocus()
@@ -131,7 +135,8 @@ class SearchPanel(QWidget):
         self._foot.addWidget(self.previous_button)
         self._foot.addWidget(self.page, 1)
         self._foot.addWidget(self.next_button)
-        self._column, self._top = QVBoxLayout(self), QVBoxLayout()
+        page = QWidget(objectName="sidePage")
+        self._column, self._top = QVBoxLayout(page), QVBoxLayout()
         self._top.addLayout(self._head)
         self._top.addWidget(self.filters)
         self._top.addWidget(self.note)
@@ -139,6 +144,10 @@ class SearchPanel(QWidget):
         self._column.addWidget(self.hint, 1)
         self._column.addWidget(self.list, 1)
         self._column.addLayout(self._foot)
+        self.setWidget(page)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def _restyle(self) -> None:
         px = self._theme.px
@@ -146,6 +155,7 @@ class SearchPanel(QWidget):
         self._column.setSpacing(px(2))
         self._top.setContentsMargins(px(4), 0, px(4), 0)
         self._top.setSpacing(px(2))
+        self.list.setMinimumHeight(px(60))
         self._head.setSpacing(px(2))
         self._foot.setContentsMargins(px(4), 0, px(4), 0)
         self.hint.setContentsMargins(px(8), px(8), px(8), px(8))
