@@ -21,12 +21,27 @@ MOST_LINES = 30
 _TAIL_BYTES = 200_000
 _WARNING = re.compile(r"\b(WARNING|ERROR|CRITICAL)\b")
 _QUOTED = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'|“[^”\n]*”")
-_PATH = re.compile(r"(?:[A-Za-z]:)?(?:[/\\][^\s/\\:*?\"<>|,;()]+){2,}")
+# From the first separator to the last one, or the dot of an ending, before punctuation: names of folders may hold spaces.
+_PATH = re.compile(r"(?<!\w)(?:[A-Za-z]:)?[/\\](?=\S)[^\n,;:\"']*[/\\.][^\s,;:\"']*")
+_FILE = re.compile(r'^  File "(?P<path>[^"]*)"')
 
 
 def redacted(text: str) -> str:
     """The text without what stands in quotation marks, and every path without its folders and name."""
-    return _PATH.sub(lambda match: f"…{Path(match[0]).suffix}" if len(Path(match[0]).suffix) < 8 else "…", _QUOTED.sub("“…”", text))
+    return _PATH.sub("…", _QUOTED.sub("“…”", text))
+
+
+def redacted_trace(trace: str) -> str:
+    """A traceback whose files are named from the package on, and whose error says nothing of the user's."""
+    lines = []
+    for line in trace.splitlines():
+        if found := _FILE.match(line):
+            whole = found["path"].replace("\\", "/")
+            short = whole[whole.rfind("desktop_mem/") :] if "desktop_mem/" in whole else whole.rpartition("/")[2]
+            lines.append(line.replace(found["path"], short))
+        else:
+            lines.append(line if line.startswith("    ") else redacted(line))
+    return "\n".join(lines)
 
 
 def report(settings: Settings | None, state: JobState, counts: Counts | None, stalls: list[float], log_file: Path | None) -> str:

@@ -26,7 +26,7 @@ from desktop_mem.gui.status_line import StatusLine
 from desktop_mem.gui.theme import Theme
 from desktop_mem.gui.timeline_panel import TimelinePanel
 from desktop_mem.gui.tray import Tray
-from desktop_mem.gui.window_menu import WindowMenu
+from desktop_mem.gui.window_menu import WindowMenu, is_embedder
 from desktop_mem.memory.update import ReminderFell
 from desktop_mem.runtime.command import ShowHistory, ShowState
 from desktop_mem.runtime.update import CommandFailed, EngineReady, EngineStarting, EngineStopped
@@ -105,7 +105,10 @@ class MainWindow(QMainWindow):
         if models:
             self.menu.models.open_models()
             self.menu.models.add(models)
-        if rest := [path for path in paths if path not in models]:
+        embedders = [path for path in paths if is_embedder(Path(path))]
+        for path in embedders:
+            self.menu.offer_embedder(path)
+        if rest := [path for path in paths if path not in models and path not in embedders]:
             self.documents.add_paths(rest)
             self.tabs.setCurrentWidget(self.documents)
 

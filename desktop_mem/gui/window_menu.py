@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QInputDialog, QMessageBox
 
 from desktop_mem.gui.actions import Deed, WindowActions
-from desktop_mem.gui.diagnostics import report
+from desktop_mem.gui.diagnostics import redacted_trace, report
 from desktop_mem.gui.export import ConversationExport
 from desktop_mem.gui.memory_panel.prompt_dialog import PromptDialog
 from desktop_mem.gui.models.dialog import ModelsDialog
@@ -15,9 +18,15 @@ from desktop_mem.gui.preferences import PreferencesDialog
 from desktop_mem.gui.text_dialog import ReportDialog, ShortcutsDialog
 from desktop_mem.gui.theme import Theme
 from desktop_mem.memory.ports import Counts
-from desktop_mem.runtime.command import PressNow, SummariseNow
+from desktop_mem.memory.update import PassageKept
+from desktop_mem.runtime.command import KeepText, PressNow, SummariseNow
 from desktop_mem.runtime.update import CountsChanged
 from desktop_mem.settings import Settings
+
+
+def is_embedder(path: Path) -> bool:
+    """Whether the folder holds a sentence-transformers model."""
+    return (path / "modules.json").is_file() and (path / "config.json").is_file()
 
 
 class WindowMenu(QObject):
@@ -47,6 +56,8 @@ class WindowMenu(QObject):
         """Pass an update to the dialogs."""
         if isinstance(update, CountsChanged):
             self._counts = update.counts
+        elif isinstance(update, PassageKept):
+            self._tell(self.tr("Kept as {address}.").format(address=update.passage.address), True)
         for child in (self.prompt, self.models, self.export):
             child.take(update)
 
@@ -58,6 +69,29 @@ class WindowMenu(QObject):
         """Finish what is being written."""
         self.export.close()
 
+    def offer_embedder(self, path: str) -> None:
+        """A folder of a search model was dropped: it takes the place of the one in use when the user says so."""
+        if self._window.place is None:
+            return
+        words = self.tr(
+            "“{name}” is a search model. Use it from the next start on? Everything that is stored is then learned anew, in the background."
+        )
+        box = QMessageBox(QMessageBox.Icon.Question, self.tr("Search model"), words.format(name=Path(path).name), parent=self._window)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        box.addButton(self.tr("Use from next start"), QMessageBox.ButtonRole.AcceptRole)
+        box.accepted.connect(lambda: self._save(replace(self.settings, embedder=path)))
+        box.finished.connect(box.deleteLater)
+        box.open()
+
+    def _save(self, settings: Settings) -> None:
+        try:
+            settings.save(self._window.place.folder)
+        except OSError as error:
+            self._tell(self.tr("The settings could not be saved ({error}).").format(error=error.strerror or error), False)
+            return
+        self._take_settings(settings)
+        self._tell(self.tr("The search model is used from the next start on."), True)
+
     def show_preferences(self) -> None:
         """Let the user change settings."""
         if self._window.place is None:
@@ -66,6 +100,20 @@ class WindowMenu(QObject):
         dialog.saved.connect(self._take_settings)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
+
+    def ask_note(self) -> None:
+        """Put a text of the user's own into archival storage."""
+        dialog = QInputDialog(self._window)
+        dialog.setWindowTitle(self.tr("Keep a note"))
+        dialog.setLabelText(self.tr("It is kept word for word, found by search, and used in answers:"))
+        dialog.setOption(QInputDialog.InputDialogOption.UsePlainTextEditForTextInput)
+        dialog.textValueSelected.connect(self._keep)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _keep(self, text: str) -> None:
+        if text.strip():
+            self.command.emit(KeepText(text.strip()))
 
     def show_shortcuts(self) -> None:
         """List what can be done by key."""
@@ -97,7 +145,7 @@ class WindowMenu(QObject):
             "Something went wrong in the window. Every message that you sent, every document and every change of memory is stored; "
             "the text in the message field is kept too. You can go on; if the window behaves oddly, start it again."
         )
-        text = f"{self.report_text()}\n\n{details}"
+        text = f"{self.report_text()}\n\n{redacted_trace(details)}"
         self._show(ReportDialog(self.tr("A fault in the window"), words, text, self._theme, self._window))
 
     def report_text(self) -> str:
@@ -116,6 +164,7 @@ class WindowMenu(QObject):
             [
                 Deed("Ctrl+F", window.conversation.find.begin, self.tr("Find in the conversation…")),
                 Deed("Ctrl+Shift+F", lambda: window.search_for(""), self.tr("Search everything…")),
+                Deed("Ctrl+N", self.ask_note, self.tr("Keep a note…")),
                 Deed("Ctrl+O", window.documents.drop_area.files_button.click, self.tr("Add files…")),
             ],
             [

@@ -95,7 +95,7 @@ def starts(count: int) -> tuple[list[float], int]:
     """Seconds to the first painted window, and its bytes."""
     times, size = [], 0
     for _ in range(count):
-        told = subprocess.run([sys.executable, "-c", START], capture_output=True, text=True, check=True).stdout.split()
+        told = subprocess.run([sys.executable, "-c", START], capture_output=True, encoding="utf-8", check=True).stdout.split()
         times.append(float(told[0]))
         size = int(told[1])
     return times, size

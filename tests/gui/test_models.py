@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QMessageBox
 
 from desktop_mem.control.model_rows import Finding, ModelReport, ModelRow
-from desktop_mem.gui.main_window import MainWindow
+from desktop_mem.gui.main_window import MainWindow, Place
 from desktop_mem.gui.models.dialog import ModelsDialog, OwnSettingsDialog
 from desktop_mem.gui.models.model_words import report_words, row_words
 from desktop_mem.runtime.command import ImportPaths
@@ -118,3 +118,21 @@ def test_settings_of_one_model_are_what_differs_from_the_profile(dialog, qtbot, 
     own.fields.fields["context_window"].setValue(2048)
     own._save()
     assert (type(dialog.commands[-1]), dialog.commands[-1].changes) == (ConfigureModel, {"temperature": None, "context_window": 2048})
+
+
+def test_a_search_model_that_is_dropped_is_used_from_the_next_start(qtbot, theme, tmp_path) -> None:
+    folder = tmp_path / "bge-small"
+    folder.mkdir()
+    for name in ("modules.json", "config.json"):
+        (folder / name).write_text("{}", encoding="utf-8")
+    window = MainWindow(theme, Place(tmp_path, Settings(seed=3)))
+    qtbot.addWidget(window)
+    sent = []
+    window.command.connect(sent.append)
+    window.add_paths([str(folder)])
+    assert sent == []
+    box = window.findChild(QMessageBox)
+    assert "“bge-small” is a search model." in box.text()
+    next(button for button in box.buttons() if button.text() == "Use from next start").click()
+    assert Settings.load(tmp_path) == Settings(seed=3, embedder=str(folder))
+    assert window.banner.text() == "The search model is used from the next start on."

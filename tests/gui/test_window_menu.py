@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QPlainTextEdit
 
 from desktop_mem.gui.application import watch_errors
 from desktop_mem.gui.conversation.draft import DRAFT_FILE, DraftKeeper
-from desktop_mem.gui.diagnostics import redacted, report
+from desktop_mem.gui.diagnostics import redacted, redacted_trace, report
 from desktop_mem.gui.export import as_json, as_markdown
 from desktop_mem.gui.job_state import READY, STOPPED, JobState
 from desktop_mem.gui.main_window import MainWindow, Place
@@ -137,6 +137,8 @@ def test_the_report_names_nobody_and_no_place(tmp_path) -> None:
     for secret in ("lena", "Lena", "diary", "contract", "q.gguf"):
         assert secret not in text
     assert redacted("3/4 of 1,200 done") == "3/4 of 1,200 done"
+    trace = "Traceback:\n  File \"/home/lena/x/desktop_mem/gui/a.py\", line 3, in b\n    c()\nOSError: no '/home/lena/Tagebuch'"
+    assert redacted_trace(trace) == 'Traceback:\n  File "desktop_mem/gui/a.py", line 3, in b\n    c()\nOSError: no “…”'
 
 
 def test_a_fault_in_the_window_tells_what_was_saved_and_gives_a_report(placed, qtbot, allow_log_warnings) -> None:

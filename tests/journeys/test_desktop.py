@@ -59,7 +59,7 @@ class Screen:
             return subprocess.Popen(command, env=self.environment, stdout=log, stderr=log)
 
     def hand(self, *arguments: str) -> str:
-        done = subprocess.run(["xdotool", *arguments], env=self.environment, capture_output=True, text=True, timeout=60)
+        done = subprocess.run(["xdotool", *arguments], env=self.environment, capture_output=True, encoding="utf-8", timeout=60)
         return done.stdout.strip()
 
     def window(self, title: str) -> str:

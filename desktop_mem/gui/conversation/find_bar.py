@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
@@ -31,6 +31,7 @@ class FindBar(QFrame):
         self._at = -1
         words = self.tr("Find in the conversation")
         self.words = LineField(words)
+        self.words.installEventFilter(self)
         self.figure = QLabel()
         self.figure.setProperty("tone", "muted")
         self.up_button = self._tool(self.tr("Older match"), lambda: self.step(-1))
@@ -69,10 +70,18 @@ class FindBar(QFrame):
             self._at = (self._at + steps) % len(self._places)
             self._tell()
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Escape leaves, whatever else it would do to the field or the window."""
+        escape = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
+        if escape and event.type() in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress):
+            event.accept()
+            if event.type() == QEvent.Type.KeyPress:
+                self.leave()
+            return True
+        return super().eventFilter(watched, event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape:
-            self.leave()
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.step(1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else -1)
         else:
             super().keyPressEvent(event)

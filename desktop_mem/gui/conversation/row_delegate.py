@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 
 from desktop_mem.gui.conversation.model import ConversationModel
 from desktop_mem.gui.conversation.row import Row
-from desktop_mem.gui.conversation.row_layout import HotPart, RowLayout, RowLayouter, TextPart
+from desktop_mem.gui.conversation.row_layout import RowLayouter
+from desktop_mem.gui.conversation.row_parts import HotPart, RowLayout, TextPart
 from desktop_mem.gui.icons import paint_icon
 from desktop_mem.gui.theme import Theme
 from desktop_mem.gui.wording import day_words

@@ -19,16 +19,13 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QStyle, QStyleOptionViewItem, QWidget
 
-from desktop_mem.gui.conversation.citations import chip_words
 from desktop_mem.gui.conversation.model import ConversationModel, plain_text
-from desktop_mem.gui.conversation.rich_text import blocks_of
 from desktop_mem.gui.conversation.row import Row, RowKind
 from desktop_mem.gui.conversation.row_delegate import RowDelegate
 from desktop_mem.gui.conversation.row_heights import RowHeights
-from desktop_mem.gui.conversation.row_layout import HotPart
+from desktop_mem.gui.conversation.row_offers import RowOffers
+from desktop_mem.gui.conversation.row_parts import HotPart
 from desktop_mem.gui.theme import Theme
-from desktop_mem.gui.wording import snooze_choices
-from desktop_mem.runtime.command import SnoozeReminder
 
 MOST_ROUNDS = 6  # measuring moves rows into view, which must be measured in turn
 NEAR_END = 8
@@ -42,8 +39,6 @@ class ConversationView(QListView):
     """
 
     older_wanted = Signal()
-    source_wanted = Signal(str, str)
-    command = Signal(object)
 
     def __init__(self, model: ConversationModel, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,6 +50,7 @@ class ConversationView(QListView):
         self._settling = False
         self._laid_out_for = 0
         self.row_actions: Callable[[Row], list[QAction]] = lambda _row: []
+        self.offers = RowOffers(model, self)
         self._delegate = RowDelegate(theme, self)
         self._delegate.use_width(float(max(self.width(), 200)), mirrored=self.isRightToLeft())
         self.setItemDelegate(self._delegate)
@@ -93,27 +89,8 @@ class ConversationView(QListView):
         hot = self._hot_at(event.position())
         if hot is None:
             self._toggle(index)
-        elif hot.kind == "copy":
-            QGuiApplication.clipboard().setText(hot.value)
-        elif hot.kind == "snooze":
-            self._snooze(self._model.rows[index.row()], int(hot.value.split()[1]))
         else:
-            self._open_source(self._model.rows[index.row()], hot.value)
-
-    def _snooze(self, row: Row, minutes: int) -> None:
-        """Be reminded again; the choice is made once."""
-        self.command.emit(SnoozeReminder(row.note, minutes))
-        row.note = ""
-        self._model.touch(row)
-
-    def _snooze_actions(self, row: Row) -> list[QAction]:
-        """The same for who does not click on chips."""
-        actions = []
-        for minutes, words in snooze_choices() if row.kind is RowKind.REMINDER and row.note else ():
-            action = QAction(words, self)
-            action.triggered.connect(lambda _=False, minutes=minutes: self._snooze(row, minutes))
-            actions.append(action)
-        return actions
+            self.offers.do(self._model.rows[index.row()], hot)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)
@@ -126,30 +103,6 @@ class ConversationView(QListView):
             return None
         top_left = QPointF(-self.viewport().x(), self.visualRect(index).top())
         return self._delegate.hot_at(self._model, index.row(), point - top_left)
-
-    def _open_source(self, row: Row, address: str) -> None:
-        text = next((citation.text for citation in row.citations if citation.address == address), "")
-        self.source_wanted.emit(address, text)
-
-    def _source_actions(self, row: Row) -> list[QAction]:
-        """The sources of a reply, for who does not click on chips."""
-        actions = []
-        for citation in row.citations:
-            action = QAction(self.tr("Open {source}").format(source=chip_words(citation)), self)
-            action.triggered.connect(lambda _=False, address=citation.address: self._open_source(row, address))
-            actions.append(action)
-        return actions
-
-    def _code_actions(self, row: Row) -> list[QAction]:
-        """The code of a reply, block by block, for who does not click on a button."""
-        codes = [block.text for block in blocks_of(row.text) if block.is_code] if row.kind is RowKind.REPLY else []
-        actions = []
-        for number, code in enumerate(codes, 1):
-            words = self.tr("Copy code") if len(codes) == 1 else self.tr("Copy code {number}").format(number=number)
-            action = QAction(words, self)
-            action.triggered.connect(lambda _=False, code=code: QGuiApplication.clipboard().setText(code))
-            actions.append(action)
-        return actions
 
     def show_row(self, place: int) -> None:
         """Bring the row into view, near the top, and make it the current one."""
@@ -168,9 +121,7 @@ class ConversationView(QListView):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(self._copy)
         row = self._model.rows[index.row()]
-        for action in (*self._code_actions(row), *self._source_actions(row), *self._snooze_actions(row)):
-            action.setParent(menu)
-            menu.addAction(action)
+        menu.addActions(self.offers.actions(row, menu))
         if row.kind is RowKind.TRACE:
             menu.addAction(self.tr("Show or hide the steps"), lambda: self._toggle(index))
         if more := self.row_actions(row):

@@ -48,6 +48,7 @@ class MemoryPanel(QScrollArea):
         self._column.addWidget(self.new_button, 0, Qt.AlignmentFlag.AlignLeading)
         self._column.addWidget(self._counts)
         self._column.addStretch(1)
+        self.setAccessibleName(self.tr("Memory"))
         self.setWidget(page)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -15,41 +15,49 @@ VERDICTS = {
 }
 
 
-def _say(words: str) -> str:
-    return QCoreApplication.translate("Models", words)
-
-
 def row_words(row: ModelRow, default: str) -> str:
     """A model on two or three lines: its name, what it is, and whether it is used or missing."""
+    translate = QCoreApplication.translate
     facts = [
         size_words(row.size) if row.size else "",
         row.architecture,
         row.quantisation,
-        _say("trained for {count} tokens").format(count=number_words(row.context_length)) if row.context_length else "",
+        translate("Models", "trained for {count} tokens").format(count=number_words(row.context_length)) if row.context_length else "",
         row.licence,
-        _say("comes with the program") if row.shipped else _say("copied into the data folder") if row.copied else "",
+        translate("Models", "comes with the program")
+        if row.shipped
+        else translate("Models", "copied into the data folder")
+        if row.copied
+        else "",
     ]
-    lines = [row.name + (f" · {_say('in use')}" if row.name == default else ""), " · ".join(filter(None, facts))]
+    used = translate("Models", "in use")
+    lines = [row.name + (f" · {used}" if row.name == default else ""), " · ".join(filter(None, facts))]
     if not row.is_there:
-        lines.append(_say("Missing: {path} is not there. Put the file back, or remove the model.").format(path=row.path))
+        lines.append(translate("Models", "Missing: {path} is not there. Put the file back, or remove the model.").format(path=row.path))
     elif row.kind and row.kind != "chat":
-        lines.append(_say("Not a chat model ({kind}).").format(kind=row.kind))
+        lines.append(translate("Models", "Not a chat model ({kind}).").format(kind=row.kind))
     return "\n".join(filter(None, lines))
 
 
 def report_words(report: ModelReport) -> list[tuple[str, str]]:
     """What a check came to, line by line, each with the colour token of its weight."""
-    lines = [(_say(VERDICTS[report.verdict][0]), VERDICTS[report.verdict][1])] if report.verdict in VERDICTS else []
+    translate = QCoreApplication.translate
+    lines = [(translate("Models", VERDICTS[report.verdict][0]), VERDICTS[report.verdict][1])] if report.verdict in VERDICTS else []
     if report.memory:
         figures = {key: size_words(report.memory[key]) for key in ("total", "free")}
         window = number_words(report.memory["window"])
-        words = _say("About {total} for a window of {window} tokens; {free} are free.").format(window=window, **figures)
+        words = translate("Models", "About {total} for a window of {window} tokens; {free} are free.").format(window=window, **figures)
         lines.append((words, "muted"))
     if report.works:
-        own = _say("Its own chat template is used.")
-        lines.append((_say("The chat template of {family} is used.").format(family=report.template) if report.template else own, "muted"))
+        own = translate("Models", "Its own chat template is used.")
+        lines.append(
+            (
+                translate("Models", "The chat template of {family} is used.").format(family=report.template) if report.template else own,
+                "muted",
+            )
+        )
     weights = {"error": "danger", "too large": "danger", "warning": "warning", "note": "muted"}
     lines += [(in_the_users_language(str(finding)), weights[finding.severity]) for finding in report.findings]
     if not report.works and not report.findings:
-        lines.append((_say("This file cannot be used as a chat model."), "danger"))
+        lines.append((translate("Models", "This file cannot be used as a chat model."), "danger"))
     return lines
