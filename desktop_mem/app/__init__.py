@@ -178,7 +178,7 @@ def open_window(profile: Path, files: Sequence[str]) -> int:
         # Whoever starts the program from a menu sees no terminal.
         show_fault(str(fault))
         raise
-    return run_window(make_engine_link(home), home.settings, profile, files)
+    return run_window(make_engine_link(home), home.settings, profile, files, home.log_file)
 
 
 def open_home(profile: Path, **overrides: object) -> Home:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import signal
 import sys
+import traceback
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
@@ -15,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from desktop_mem.gui.bridge import Bridge, EngineLink
 from desktop_mem.gui.engine_words import in_the_users_language
-from desktop_mem.gui.main_window import MainWindow
+from desktop_mem.gui.main_window import MainWindow, Place
 from desktop_mem.gui.single_instance import InstanceServer, hand_over
 from desktop_mem.gui.theme import Theme
 from desktop_mem.gui.watchdog import Watchdog
@@ -28,7 +29,7 @@ TRANSLATIONS = Path(__file__).parent / "translations"
 WINDOW_FILE = "window.ini"  # where the window stood: size, place and text scale; nothing of the user's
 
 
-def run_window(link: EngineLink, settings: Settings, profile: Path, paths: Sequence[str] = ()) -> int:
+def run_window(link: EngineLink, settings: Settings, profile: Path, paths: Sequence[str] = (), log_file: Path | None = None) -> int:
     """Show the window over the engine behind `link` until the user leaves; the exit code.
 
     A window that already shows this profile gets `paths` instead, and the engine is not started.
@@ -38,11 +39,12 @@ def run_window(link: EngineLink, settings: Settings, profile: Path, paths: Seque
         return 0
     memory = QSettings(str(profile / WINDOW_FILE), QSettings.Format.IniFormat)
     theme = Theme(application, settings.theme, float(memory.value("scale", 1.0)))
-    window = MainWindow(theme)
+    window = MainWindow(theme, Place(profile, settings, log_file))
     bridge = connect_bridge(link, window)
     server = InstanceServer(profile)
     server.raised.connect(window.come_forward)
     watchdog = Watchdog()
+    window.menu.stalls = watchdog.stalls
     _restore(window, memory)
     watch_errors(window)
     application.setQuitOnLastWindowClosed(False)  # one reason to end, not two: a second one would outlive the event loop
@@ -124,6 +126,9 @@ def watch_errors(window: MainWindow) -> None:
             "Application", "Something went wrong in the window ({error}). What you said and stored is safe; the log has the details."
         )
         window.banner.say(reason.format(error=f"{kind.__name__}: {error}"), "danger", "bug")
+        if not window.banner.has_details:  # one dialog, however many errors follow
+            details = "".join(traceback.format_exception(kind, error, trace))
+            window.banner.offer_details(lambda: window.menu.show_fault(details))
 
     sys.excepthook = hook
 

@@ -14,7 +14,7 @@ from desktop_mem.memory.passage import Passage
 from desktop_mem.memory.ports import ExternalContext, MemoryEvent, SummaryRecord
 from desktop_mem.memory.queue_manager import QueueManager
 from desktop_mem.memory.recursive_summary import Summary
-from desktop_mem.memory.reminder import Reminder, ReminderState
+from desktop_mem.memory.reminder import Reminder, ReminderState, snoozed
 from desktop_mem.memory.topic import Topic, title_of
 from desktop_mem.memory.topic_switch import TopicSwitch
 from desktop_mem.memory.update import (
@@ -173,6 +173,18 @@ class Session:
             self._external.reminders.change(after)
             self._record(MemoryEvent(address, "remove", reminder.message, "", "user", self._external.clock.now()))
         return after
+
+    def snooze_reminder(self, address: str, minutes: int) -> Reminder:
+        """Remind again in so many minutes; see `snoozed`. Raises `LookupError` for an address that none has."""
+        reminders, now = self._external.reminders, self._external.clock.now()
+        later = snoozed(reminders.read(address), minutes, now)
+        with self._manager.step():
+            if later.address:
+                reminders.change(later)
+            else:
+                later = reminders.add(later)
+            self._record(MemoryEvent(later.address, "remind", "", later.message, "user", now))
+        return later
 
     def edit_section(self, label: str, text: str, *, expected: str) -> Change:
         """The user's own edit of a section of the working context."""

@@ -80,6 +80,10 @@ class ConversationStore(RecallStorage, Protocol):
         """The `limit` newest messages older than `before`, oldest first, and whether older ones exist."""
         ...
 
+    def by_request(self, request_id: str) -> Message | None:
+        """The message that was sent with that id."""
+        ...
+
     def read_many(self, addresses: Sequence[str]) -> list[Message]:
         """The messages at these addresses."""
         ...

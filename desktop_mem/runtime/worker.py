@@ -25,6 +25,7 @@ from desktop_mem.runtime.command import (
     ShowState,
     ShowTopics,
     Shutdown,
+    SnoozeReminder,
     Stop,
     TurnCommand,
     UndoTurn,
@@ -241,7 +242,8 @@ class Worker:
         if not self._agent.running:
             self._inbox.stop.clear()  # a stop from before the message is not meant for its answer
         self._agent.accept(UserMessage(message.text, message.request_id))
-        self._emit(CommandAccepted(message.request_id))
+        stored = self._stores.recall.by_request(message.request_id)
+        self._emit(CommandAccepted(message.request_id, stored.address if stored else ""))
 
     def _answer(self) -> None:
         """Run the chain of the first message that waits. A failure ends it with a stated reason."""
@@ -344,7 +346,7 @@ class Worker:
             self._emit(CountsChanged(self._stores.counts()))
         elif isinstance(command, RenameTopic):
             self._emit(self._looked_up(ShowTopics()))
-        elif not isinstance(command, CancelReminder):
+        elif not isinstance(command, CancelReminder | SnoozeReminder):
             self._show_context()
 
     def _forget(self, command: ForgetDocument) -> None:

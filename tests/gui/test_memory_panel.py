@@ -268,3 +268,21 @@ def test_activity_keeps_the_latest_five_hundred(qtbot, theme) -> None:
 )
 def test_difference(before: str, after: str, lines: str) -> None:
     assert difference(before, after) == lines
+
+
+def test_the_settings_of_a_section_are_changed(qtbot, theme) -> None:
+    panel = MemoryPanel(theme)
+    qtbot.addWidget(panel)
+    commands = []
+    panel.command.connect(commands.append)
+    panel.take(SectionsShown((SectionState("pets", "Rex, " * 60, 2000, "my pets"),)))
+    card = panel.cards["pets"]
+    card.settings_button.click()
+    dialog = card.findChild(SectionDialog)
+    assert (dialog.name.text(), dialog.name.isReadOnly(), dialog.limit.minimum()) == ("pets", True, 300)
+    dialog.limit.setValue(500)
+    dialog.read_only.setChecked(True)
+    dialog.accept()
+    (command,) = commands
+    assert (command.label, command.description, command.limit, command.read_only) == ("pets", "my pets", 500, True)
+    assert panel.owns(command.request_id)
