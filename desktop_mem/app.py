@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import platformdirs
 
 from desktop_mem import __version__
-from desktop_mem.control.eviction import OldestFirst
+from desktop_mem.control.eviction import OldestFirst, SecondChance
 from desktop_mem.control.import_work import FileIdentity, ListedFile, Stamp
 from desktop_mem.control.model_rows import ModelReport
 from desktop_mem.control.page_in import SearchPageIn
@@ -84,7 +84,7 @@ def make_agent(home: Home, stores: OpenStores, model: LoadedModel, clock: Clock)
     )
     plane = ControlPlane(
         page_in=SearchPageIn(stores.recall, stores.archival, least_score=settings.page_in_score),
-        eviction=OldestFirst(),
+        eviction=SecondChance(stores.journal) if settings.eviction == "second_chance" else OldestFirst(),
         reminders=ReminderRules(PhraseReader()),
     )
     policy = AgentPolicy(paging, settings.max_steps, function_set.Lengths.within(plan.reserve), settings.heartbeat_minutes)

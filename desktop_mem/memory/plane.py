@@ -37,11 +37,22 @@ class PageIn(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Evicted:
+    """What leaves the queue, in its order; and what is older than some of it and stays all the same, with the reason."""
+
+    addresses: tuple[str, ...]
+    spared: tuple[tuple[str, str], ...] = ()
+
+
 class Eviction(Protocol):
     """Chooses what leaves the queue at a flush."""
 
-    def choose(self, queue: Sequence[Message], tokens: int, *, keep: frozenset[str]) -> tuple[str, ...]:
-        """Addresses of the messages that go so that at least `tokens` are freed (or as many as can be); none of `keep`."""
+    def choose(self, queue: Sequence[Message], tokens: int, *, keep: frozenset[str], summary: str) -> Evicted:
+        """The messages that go so that at least `tokens` are freed (or as many as can be); none of `keep`.
+
+        `summary` is the address of the summary in view, which the flush before wrote.
+        """
         ...
 
 

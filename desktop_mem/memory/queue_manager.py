@@ -284,9 +284,10 @@ class QueueManager:
         """Evict the oldest, so that `tokens` are freed, into the summary."""
         queue = self._context.queue
         keep = frozenset((self.turn, *queue.addresses[-1:]))
-        yield from self.flush_out(self._eviction.choose(queue.messages, tokens, keep=keep))
+        evicted = self._eviction.choose(queue.messages, tokens, keep=keep, summary=queue.summary_address)
+        yield from self.flush_out(evicted.addresses, evicted.spared)
 
-    def flush_out(self, victims: Sequence[str]) -> Generator[Update, None, None]:
+    def flush_out(self, victims: Sequence[str], spared: tuple[tuple[str, str], ...] = ()) -> Generator[Update, None, None]:
         """Evict these messages, summarise them, and see that the prompt has shrunk."""
         queue, before = self._context.queue, self._context.used
         if not victims:
@@ -294,7 +295,7 @@ class QueueManager:
         summary = self._smaller(victims, (yield from self.summarise(victims)))
         with self.step():
             self.commit_flush(victims, summary)
-        yield QueueFlushed(tuple(victims), before, self._context.used, queue.summary, queue.summary_address, summary.by)
+        yield QueueFlushed(tuple(victims), before, self._context.used, queue.summary, queue.summary_address, summary.by, spared)
 
     def _smaller(self, victims: Sequence[str], summary: Summary) -> Summary:
         """The summary, or an extract that takes less than what leaves, so that the prompt shrinks by it."""

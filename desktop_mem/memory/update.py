@@ -167,7 +167,10 @@ class PressureWarned:
 
 @dataclass(frozen=True, slots=True)
 class QueueFlushed:
-    """Messages left the queue and live on in recall and in the summary. Token counts are of the whole prompt."""
+    """Messages left the queue and live on in recall and in the summary. Token counts are of the whole prompt.
+
+    The oldest left; `spared` names those that stay although newer ones left, each with the reason: `cited` or `paged in`.
+    """
 
     evicted: tuple[str, ...]
     tokens_before: int
@@ -175,6 +178,7 @@ class QueueFlushed:
     summary: str
     summary_address: str
     summarised_by: str
+    spared: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
