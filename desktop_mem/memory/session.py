@@ -127,7 +127,7 @@ class Session:
         messages = [m for m in self._covered(records) if not m.undone and m.text.strip()]
         if not messages:
             raise Refused("there is no summary yet: everything that was said in this topic is in view.")
-        summary = yield from self._manager.resummarise(messages)
+        summary = yield from self._manager.summaries.anew(messages)
         yield from self._put_summary(summary, tuple(message.address for message in messages), builds_on=False)
 
     def switch_topic(self, address: str, title: str) -> Generator[Update, None, None]:
@@ -310,9 +310,9 @@ class Session:
     def _replace(self, old: Message, draft: Message, before: str, after: str) -> Generator[Update, None, None]:
         """Put another message in the place of one; the old one is kept as undone."""
         with self._manager.step():
-            new = self._external.recall.insert(self._manager.counted(replace(draft, address="", token_ids=())))
+            new = self._external.recall.insert(self._manager.view.counted(replace(draft, address="", token_ids=())))
             self._external.turns.undo([old.address])
-            self._context.queue.replace(old.address, self._manager.in_view(new))
+            self._context.queue.replace(old.address, self._manager.view.in_view(new))
             self._record(
                 MemoryEvent(old.address, "edit", before, after, "user", self._external.clock.now(), cause=old.turn, sources=(new.address,))
             )
@@ -344,7 +344,7 @@ class Session:
         queue, before = self._context.queue, base.text if base else ""
         text, address = before, base.address if base else ""
         if messages:
-            text = self._manager.extract(before, messages).text
+            text = self._manager.summaries.extract(before, messages).text
             covers = tuple(message.address for message in messages)
             now = self._external.clock.now()
             record = SummaryRecord(text, covers, now, self._manager.topic, "extract", before=address)
@@ -365,7 +365,7 @@ class Session:
 
     def _put_summary(self, summary: Summary, covers: tuple[str, ...], *, builds_on: bool) -> Generator[Update, None, None]:
         with self._manager.step():
-            self._manager.put_summary(summary, covers, builds_on=builds_on)
+            self._manager.summaries.put(summary, covers, self._manager.topic, builds_on=builds_on)
         yield SummaryChanged(self._context.queue.summary_address, summary.text, summary.by)
         yield self._context.measure()
 

@@ -59,7 +59,7 @@ class TopicSwitch:
     def leave(self, turn: str) -> Generator[Update, None, Summary | None]:
         """The summary of what is in view, apart from the turn at that address; None when there is nothing to summarise."""
         leaving = self._leaving(turn)
-        return (yield from self._manager.summarise(leaving)) if leaving else None
+        return (yield from self._manager.summaries.of(leaving)) if leaving else None
 
     def enter(self, topic: Topic, left: Summary | None, turn: str) -> tuple[Update, ...]:
         """Put what was left behind its summary, and the topic's summary and last messages in view. To be called within a step."""
@@ -92,7 +92,7 @@ class TopicSwitch:
         stretch: list[Message] = []
         in_view = self._manager.context.queue.addresses
         for message in reversed(self._external.topics.stretch(topic.address, _STRETCH)):
-            shown = self._manager.in_view(message)
+            shown = self._manager.view.in_view(message)
             room -= shown.tokens
             if room < 0:
                 break
