@@ -21,6 +21,7 @@ from desktop_mem.control.import_work import FileIdentity, ListedFile, Stamp
 from desktop_mem.control.model_rows import ModelReport
 from desktop_mem.control.page_in import SearchPageIn
 from desktop_mem.control.reminder_rules import ReminderRules
+from desktop_mem.control.resolver import AddressResolver
 from desktop_mem.errors import EnvironmentFault
 from desktop_mem.inference.model_catalogue import chat_model_path, embedder_folder, model_paging
 from desktop_mem.inference.model_list import ModelList
@@ -71,11 +72,15 @@ def make_agent(home: Home, stores: OpenStores, model: LoadedModel, clock: Clock)
     settings = home.settings
     paging = settings.paging if settings.paging != "auto" else model_paging(chat_model_path(settings))
     plan = plan_window(model.context_window, settings)
+    state = stores.journal.load() or ContextState(sections=first_sections(settings.section_limit))
+    working_context = _working_context(state, model, plan)
     external = ExternalContext(
         recall=stores.recall,
         archival=stores.archival,
         journal=stores.journal,
         ledger=stores.journal,
+        history=stores.history,
+        addresses=AddressResolver(stores, lambda: working_context.sections),
         turns=stores.turns,
         topics=stores.topics,
         reminders=stores.reminders,
@@ -88,8 +93,7 @@ def make_agent(home: Home, stores: OpenStores, model: LoadedModel, clock: Clock)
         reminders=ReminderRules(PhraseReader()),
     )
     policy = AgentPolicy(paging, settings.max_steps, function_set.Lengths.within(plan.reserve), settings.heartbeat_minutes)
-    state = stores.journal.load() or ContextState(sections=first_sections(settings.section_limit))
-    context = MainContext(_instructions(settings, policy, plan), _working_context(state, model, plan), FifoQueue(), model, plan)
+    context = MainContext(_instructions(settings, policy, plan), working_context, FifoQueue(), model, plan)
     queue_manager = QueueManager(
         context,
         external,

@@ -97,7 +97,14 @@ class Agent:
         self._choice = FunctionChoice(queue_manager, max_steps=policy.max_steps, plain=policy.plain, beats=policy.heartbeat_minutes > 0)
         self._running = ""
         self._known: frozenset[str] = frozenset()
-        self.session = Session(external, queue_manager, functions.topics, plain=policy.plain, names_time=self._reminding.names_time)
+        self.session = Session(
+            external,
+            queue_manager,
+            functions.topics,
+            plain=policy.plain,
+            names_time=self._reminding.names_time,
+            show_reminders=self._reminding.look_again,
+        )
 
     @property
     def context(self) -> MainContext:

@@ -143,6 +143,30 @@ class TurnUndone:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeUndone:
+    """The change of memory at `event` was taken back; `target` is what it had changed. What was forgotten comes back in the same way."""
+
+    event: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRedone:
+    """The change of memory at `event`, which had been taken back, was brought back."""
+
+    event: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryForgotten:
+    """`target` (or a line of it) went into the trash, by the change at `event`."""
+
+    event: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
 class MessageReplaced:
     """The user rewrote a reply or a thought: `message` stands where the one at `address` stood."""
 
@@ -259,6 +283,9 @@ Update = (
     | TopicSwitched
     | SummaryChanged
     | TurnUndone
+    | ChangeUndone
+    | ChangeRedone
+    | MemoryForgotten
     | MessageReplaced
     | PassageKept
     | PressureWarned

@@ -14,6 +14,7 @@ from desktop_mem.storage.context import SqliteJournal
 from desktop_mem.storage.database import Database
 from desktop_mem.storage.dependents import Dependents
 from desktop_mem.storage.document_choice import DocumentChoice
+from desktop_mem.storage.history import SqliteHistory
 from desktop_mem.storage.index import INDEX_FOLDER, VectorIndex
 from desktop_mem.storage.migrations import migrate
 from desktop_mem.storage.outbox import Outbox
@@ -25,6 +26,16 @@ from desktop_mem.storage.searcher import Searcher
 from desktop_mem.storage.topics import SqliteTopics
 from desktop_mem.storage.turns import SqliteTurns
 from desktop_mem.storage.word_index import WordIndex
+
+_TABLES = {
+    "m": "message",
+    "p": "passage",
+    "d": "document",
+    "s": "summary",
+    "e": "memory_event",
+    "r": "reminder",
+    "t": "topic",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +55,7 @@ class Stores:
     recall: SqliteRecall
     archival: SqliteArchival
     journal: SqliteJournal
+    history: SqliteHistory
     turns: SqliteTurns
     topics: SqliteTopics
     reminders: SqliteReminders
@@ -88,6 +100,7 @@ class Stores:
             recall=SqliteRecall(database, outbox, searcher, page_size),
             archival=SqliteArchival(database, outbox, searcher, catalogue, page_size),
             journal=SqliteJournal(database),
+            history=SqliteHistory(database),
             turns=SqliteTurns(database, outbox),
             topics=SqliteTopics(database),
             reminders=SqliteReminders(database),
@@ -131,6 +144,10 @@ class Stores:
     def counts(self) -> Counts:
         """Messages, passages and documents stored."""
         return self.journal.counts()
+
+    def newest(self, kind: str) -> int:
+        """The highest number that an address of that kind (`m`, `p`, …) ever had, gone by now or not; 0 where there is none yet."""
+        return int(self.database.value("SELECT seq FROM sqlite_sequence WHERE name = ?", (_TABLES[kind],)) or 0)
 
     def close(self) -> None:
         """Close the database and give the profile back; closing twice does nothing."""

@@ -161,6 +161,6 @@ def test_what_can_be_freed_is_freed_and_what_is_kept_stays(kinds: Iterable[str],
         freed = sum(m.tokens for m in queue if m.address in evicted.addresses)
         most = sum(m.tokens for m in queue if m.address not in keep)
         assert freed >= min(tokens, most)
-        assert freed <= max(0, tokens + 10) or freed == most
+        assert freed < max(1, tokens + 20) or freed == most
         assert keep.isdisjoint(evicted.addresses)
         assert evicted.addresses == policy.choose(queue, tokens, keep=keep, summary="").addresses

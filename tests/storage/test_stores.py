@@ -47,8 +47,8 @@ def test_everything_lives_through_a_restart(stores):
     again = reopened(stores)
     assert again.recall.read("m1").text == "My name is Lì."
     assert again.archival.read("p1").text == "Lì lives in Xi'an."
-    assert again.journal.events("w:human") == [event]
-    assert again.journal.events("w:persona") == []
+    assert again.history.events("w:human") == [event]
+    assert again.history.events("w:persona") == []
     assert again.journal.summaries() == [summary]
     assert again.counts() == Counts(messages=1, passages=1, documents=0)
     assert found(again, "name") == ["m1"]
