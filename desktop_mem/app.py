@@ -16,12 +16,15 @@ from typing import TYPE_CHECKING
 import platformdirs
 
 from desktop_mem import __version__
+from desktop_mem.control.address_cache import AddressCache
+from desktop_mem.control.dirty_entries import PlainFacts
 from desktop_mem.control.eviction import OldestFirst, SecondChance
 from desktop_mem.control.import_work import FileIdentity, ListedFile, Stamp
 from desktop_mem.control.model_rows import ModelReport
 from desktop_mem.control.page_in import SearchPageIn
 from desktop_mem.control.reminder_rules import ReminderRules
 from desktop_mem.control.resolver import AddressResolver
+from desktop_mem.control.working_set import UsedMemories
 from desktop_mem.errors import EnvironmentFault
 from desktop_mem.inference.model_catalogue import chat_model_path, embedder_folder, model_paging
 from desktop_mem.inference.model_list import ModelList
@@ -88,9 +91,16 @@ def make_agent(home: Home, stores: OpenStores, model: LoadedModel, clock: Clock)
         clock=clock,
     )
     plane = ControlPlane(
-        page_in=SearchPageIn(stores.recall, stores.archival, least_score=settings.page_in_score),
+        page_in=SearchPageIn(
+            stores.recall,
+            stores.archival,
+            least_score=settings.page_in_score,
+            cache=AddressCache(stores) if settings.page_in_cache else None,
+        ),
+        working_set=UsedMemories(),
         eviction=SecondChance(stores.journal) if settings.eviction == "second_chance" else OldestFirst(),
         reminders=ReminderRules(PhraseReader()),
+        write_back=PlainFacts(stores.journal, stores.history) if settings.write_back and paging != "model" else None,
     )
     policy = AgentPolicy(paging, settings.max_steps, function_set.Lengths.within(plan.reserve), settings.heartbeat_minutes)
     context = MainContext(_instructions(settings, policy, plan), working_context, FifoQueue(), model, plan)

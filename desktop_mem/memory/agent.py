@@ -9,6 +9,7 @@ from datetime import timedelta
 from desktop_mem.errors import Refused
 from desktop_mem.memory import function_set
 from desktop_mem.memory.agenda import OpenEvent
+from desktop_mem.memory.dirty_entries import DirtyEntries
 from desktop_mem.memory.event import Event, Login, Priority, TimedHeartbeat, UserMessage
 from desktop_mem.memory.function_call import FunctionCall, FunctionResult
 from desktop_mem.memory.function_choice import FunctionChoice
@@ -17,6 +18,7 @@ from desktop_mem.memory.functions import Functions
 from desktop_mem.memory.heartbeat import SEND_MESSAGE, needs_heartbeat
 from desktop_mem.memory.main_context import MainContext
 from desktop_mem.memory.message import Message, Role
+from desktop_mem.memory.paging import Paging
 from desktop_mem.memory.plane import ControlPlane
 from desktop_mem.memory.ports import ExternalContext, Generation, LanguageModel
 from desktop_mem.memory.queue_manager import QueueManager
@@ -30,7 +32,6 @@ from desktop_mem.memory.update import (
     EventAdmitted,
     FunctionCalled,
     HeartbeatRequested,
-    PagedIn,
     PressureWarned,
     ReminderSet,
     ReplySent,
@@ -90,9 +91,11 @@ class Agent:
         self._functions = functions
         self._executor = FunctionExecutor(functions)
         self._model = language_model
-        self._page_in = plane.page_in
+        self._paging = Paging(queue_manager, plane, policy.paging)
         self._reminding = Reminding(external, queue_manager, plane.reminders)
         self._topics = functions.topics
+        self.dirty_entries = DirtyEntries(external, queue_manager, plane.write_back)
+        queue_manager.summaries.before_leaving = self.dirty_entries.commit
         self._policy = policy
         self._choice = FunctionChoice(queue_manager, max_steps=policy.max_steps, plain=policy.plain, beats=policy.heartbeat_minutes > 0)
         self._running = ""
@@ -181,6 +184,7 @@ class Agent:
             yield Yielded()
             return
         again = event.address in self._context.queue.addresses
+        yield from self._write_back()
         message = self._manager.begin(event.address)
         self._running = message.address
         self._known = frozenset(self.waiting)
@@ -191,7 +195,7 @@ class Agent:
                 yield EventAdmitted(message)
             fresh = self._policy.plain or not event.suspended
             if message.role is Role.USER and fresh and not (again and self._manager.has_page_in(message.address)):
-                yield from self._page_in_for(message)
+                yield from self._paging.page_in(message)
             yield from self._chain(message)
         finally:
             self._running = ""
@@ -213,16 +217,6 @@ class Agent:
         """Leave an event to a later run, without counting this one against it."""
         if self._manager.agenda.event(address):
             self._manager.postpone(address, suspended=False)
-
-    def _page_in_for(self, message: Message) -> Generator[Update, None, None]:
-        if self._policy.paging == "model":
-            return
-        # In automatic paging what is found takes the place of all that is in view, so that may be found too.
-        in_view = frozenset({message.address} if self._policy.plain else self._context.queue.addresses)
-        hits = self._page_in.choose(message.text, in_view=in_view, before=message.address)
-        if hits:
-            block = self._manager.page_in(hits, message)
-            yield PagedIn(block.address, tuple(hits))
 
     def _chain(self, message: Message) -> Generator[Update, None, None]:
         """The paper's loop."""
@@ -253,11 +247,19 @@ class Agent:
     def _end(self, address: str) -> Generator[Update, None, None]:
         """Close the event; and where the queue has filled up, let the model save what matters before anything leaves."""
         steps = self._manager.end_chain(address)
+        yield from self._paging.measure(address)
+        yield from self._write_back()
         if not self._policy.plain and (warning := self._manager.pressure()):
             self._manager.accept(warning)
             yield PressureWarned(warning.used, warning.budget)
         yield self._context.measure()
         yield Yielded(steps)
+
+    def _write_back(self) -> Generator[Update, None, None]:
+        """For a model that cannot write memory, what the user told is written at once, and not only when it leaves the view."""
+        if self._policy.plain:
+            yield from self.dirty_entries.commit(self._context.queue.addresses)
+            self._context.refresh_head()
 
     def _preempted(self, address: str) -> str:
         """The address of an event that has come since the chain began, and comes before it; or nothing."""

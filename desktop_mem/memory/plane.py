@@ -11,6 +11,8 @@ from desktop_mem.memory.function_call import FunctionCall
 from desktop_mem.memory.message import Message
 from desktop_mem.memory.passage import Hit
 from desktop_mem.memory.reminder import Fallen, Reminder, When
+from desktop_mem.memory.update import WorkingSetMeasured
+from desktop_mem.memory.working_context import SectionState
 
 
 class TimePhrases(Protocol):
@@ -29,11 +31,34 @@ class TimePhrases(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What is worth bringing into view for a question: `hits`, best first; the addresses of what is worth it and `in_view` already; and
+    whether it was remembered from an earlier question (`from_cache`) and not searched for.
+    """
+
+    hits: tuple[Hit, ...]
+    in_view: tuple[str, ...] = ()
+    from_cache: bool = False
+
+
 class PageIn(Protocol):
     """Chooses what to bring into the window before the model answers a user message."""
 
-    def choose(self, query: str, *, in_view: frozenset[str], before: str) -> Sequence[Hit]:
+    def choose(self, query: str, *, in_view: frozenset[str], before: str) -> Chosen:
         """Hits worth their tokens, best first; none of `in_view`, none newer than the address `before`."""
+        ...
+
+
+class WorkingSet(Protocol):
+    """Counts what was brought into view, and what of it served."""
+
+    def brought(self, chosen: Chosen, shown: Sequence[Hit]) -> None:
+        """These of what was chosen for a question stand in view now."""
+        ...
+
+    def answered(self, reply: str) -> WorkingSetMeasured:
+        """The question was answered so (empty: not at all); all that was counted."""
         ...
 
 
@@ -53,6 +78,23 @@ class Eviction(Protocol):
 
         `summary` is the address of the summary in view, which the flush before wrote.
         """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A line for the section `label` that the program writes itself, in the place of the line that it `replaces` (empty: a new one)."""
+
+    label: str
+    text: str
+    replaces: str = ""
+
+
+class WriteBack(Protocol):
+    """Knows which facts the user plainly told, and which of them nobody has written."""
+
+    def due(self, message: Message, newer: Sequence[Message], section: SectionState) -> Sequence[Noted]:
+        """What is still to be written of a message of the user into the section; `newer` are later messages in view."""
         ...
 
 
@@ -90,8 +132,12 @@ class ReminderPlane(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ControlPlane:
-    """The deterministic rules beside the model: what is paged in, what is evicted, and what is certain about reminders."""
+    """The deterministic rules beside the model: what is paged in and what of it served, what is evicted, what is certain about
+    reminders, and what is written although the model did not write it (None: nothing).
+    """
 
     page_in: PageIn
+    working_set: WorkingSet
     eviction: Eviction
     reminders: ReminderPlane
+    write_back: WriteBack | None = None

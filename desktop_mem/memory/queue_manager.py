@@ -159,8 +159,8 @@ class QueueManager:
             self.agenda.change(replace(event, attempts=event.attempts + 1, suspended=False))
         return next(message for message in queue.messages if message.address == address)
 
-    def page_in(self, hits: Sequence[Hit], before: Message) -> Message:
-        """Queue what the control plane found as one block in front of the message that it is for."""
+    def page_in(self, hits: Sequence[Hit], before: Message) -> tuple[Message, int]:
+        """Queue what the control plane found as one block in front of the message that it is for; and how many of the hits it holds."""
         lines, room = [], self._context.plan.largest_page_in
         for hit in hits:
             line = fit(hit_line(hit), room, self._counter)
@@ -174,7 +174,7 @@ class QueueManager:
             if self._policy.automatic:
                 self._context.queue.evict(frozenset(self._context.queue.addresses) - {before.address})
             self._context.queue.insert_before(stored, before.address)
-        return stored
+        return stored, len(lines)
 
     def record(self, call: FunctionCall, result: FunctionResult, token_ids: tuple[int, ...], written: str) -> Message:
         """Queue a call as the model wrote it, and its result where the model has to read it. To be called within a step."""

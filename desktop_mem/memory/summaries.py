@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import replace
 
 from desktop_mem.memory.main_context import MainContext
@@ -20,10 +20,13 @@ class Summaries:
         self._external = external
         self._counter = counter
         self._summariser = summariser
+        self.before_leaving: Callable[[tuple[str, ...]], Iterable[Update]] = lambda _: ()
+        """What has to be done while the messages at these addresses are still in view."""
 
     def of(self, addresses: Iterable[str]) -> Generator[Update, None, Summary]:
         """A summary of what stands in view at these addresses, together with the summary before."""
         gone = frozenset(addresses)
+        yield from self.before_leaving(tuple(gone))
         leaving = tuple(message for message in self._context.queue.messages if message.address in gone)
         return (yield from self._summariser.summarise(self._context.queue.summary, leaving, self._context.plan.largest_summary))
 

@@ -21,10 +21,43 @@ class EventAdmitted:
 
 @dataclass(frozen=True, slots=True)
 class PagedIn:
-    """The control plane brought `hits` into view, as the message at `address`, before the model was asked."""
+    """The control plane brought `hits` into view, as the message at `address`, before the model was asked.
+
+    `from_cache`: they had served the same question before, and it was not searched again.
+    """
 
     address: str
     hits: tuple[Hit, ...]
+    from_cache: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryUsed:
+    """How often the memory at `address` was brought into view, and how often a reply named it or rested on it."""
+
+    address: str
+    shown: int = 0
+    cited: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class WorkingSetMeasured:
+    """What page-in came to since the program started: of the questions `asked`, for how many something was `found` and paged in, for
+    how many something worth it stood in view already, how many were remembered from before, and in how many replies what was paged in
+    `served`. `used` are the memories, the one used last first.
+    """
+
+    asked: int
+    found: int
+    in_view: int
+    from_cache: int
+    served: int
+    used: tuple[MemoryUsed, ...] = ()
+
+    @property
+    def hit_rate(self) -> float:
+        """The share of the page-ins that a reply rested on; 0 before the first."""
+        return self.served / self.found if self.found else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +111,21 @@ class SectionChanged:
 
     before: SectionState
     after: SectionState
+
+
+@dataclass(frozen=True, slots=True)
+class EntryWritten:
+    """The program itself wrote what the user plainly said in the message at `source`, because the model had not: `text` into the
+    section `label`, in the place of `replaced` (or of nothing). Where the section could not take it, it stands in archival storage at
+    `address`, and `note` says why.
+    """
+
+    source: str
+    text: str
+    label: str
+    replaced: str = ""
+    address: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,6 +317,7 @@ class Yielded:
 Update = (
     EventAdmitted
     | PagedIn
+    | WorkingSetMeasured
     | StepStarted
     | StillWorking
     | ThoughtStreamed
@@ -276,6 +325,7 @@ Update = (
     | FunctionCalled
     | ReplySent
     | SectionChanged
+    | EntryWritten
     | ReminderSet
     | ReminderFell
     | ChainSuspended

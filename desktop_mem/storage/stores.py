@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from desktop_mem.memory.ports import Counts, Embedder
 from desktop_mem.storage.archival import SqliteArchival
@@ -36,6 +37,8 @@ _TABLES = {
     "r": "reminder",
     "t": "topic",
 }
+_SETTLED: Final = """SELECT coalesce((SELECT passage.document IS NULL OR passage.version = document.live_version
+    FROM passage LEFT JOIN document ON document.number = passage.document ORDER BY passage.number DESC LIMIT 1), 1)"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +151,10 @@ class Stores:
     def newest(self, kind: str) -> int:
         """The highest number that an address of that kind (`m`, `p`, …) ever had, gone by now or not; 0 where there is none yet."""
         return int(self.database.value("SELECT seq FROM sqlite_sequence WHERE name = ?", (_TABLES[kind],)) or 0)
+
+    def settled(self) -> bool:
+        """Whether what was stored last can be found: it does not belong to a document that is still being stored."""
+        return bool(self.database.value(_SETTLED))
 
     def close(self) -> None:
         """Close the database and give the profile back; closing twice does nothing."""
