@@ -17,11 +17,14 @@ import platformdirs
 
 from desktop_mem import __version__
 from desktop_mem.control.address_cache import AddressCache
+from desktop_mem.control.coherence import LineCoherence
+from desktop_mem.control.consolidation import Consolidation
 from desktop_mem.control.dirty_entries import PlainFacts
 from desktop_mem.control.eviction import OldestFirst, SecondChance
 from desktop_mem.control.import_work import FileIdentity, ListedFile, Stamp
 from desktop_mem.control.model_rows import ModelReport
 from desktop_mem.control.page_in import SearchPageIn
+from desktop_mem.control.quoting import Quotes
 from desktop_mem.control.reminder_rules import ReminderRules
 from desktop_mem.control.resolver import AddressResolver
 from desktop_mem.control.working_set import UsedMemories
@@ -29,7 +32,8 @@ from desktop_mem.errors import EnvironmentFault
 from desktop_mem.inference.model_catalogue import chat_model_path, embedder_folder, model_paging
 from desktop_mem.inference.model_list import ModelList
 from desktop_mem.memory import function_set
-from desktop_mem.memory.agent import Agent, AgentPolicy
+from desktop_mem.memory.agent import Agent
+from desktop_mem.memory.agent_policy import AgentPolicy
 from desktop_mem.memory.fifo_queue import FifoQueue
 from desktop_mem.memory.functions import Functions
 from desktop_mem.memory.main_context import MainContext, WindowPlan, plan_window
@@ -74,6 +78,7 @@ def make_agent(home: Home, stores: OpenStores, model: LoadedModel, clock: Clock)
     """The kernel over these stores and this model, with the main context that the journal holds."""
     settings = home.settings
     paging = settings.paging if settings.paging != "auto" else model_paging(chat_model_path(settings))
+    alone = not model.name
     plan = plan_window(model.context_window, settings)
     state = stores.journal.load() or ContextState(sections=first_sections(settings.section_limit))
     working_context = _working_context(state, model, plan)
@@ -100,22 +105,35 @@ def make_agent(home: Home, stores: OpenStores, model: LoadedModel, clock: Clock)
         working_set=UsedMemories(),
         eviction=SecondChance(stores.journal) if settings.eviction == "second_chance" else OldestFirst(),
         reminders=ReminderRules(PhraseReader()),
-        write_back=PlainFacts(stores.journal, stores.history) if settings.write_back and paging != "model" else None,
+        write_back=PlainFacts(stores.journal, stores.history) if settings.write_back and (paging != "model" or alone) else None,
+        quoting=Quotes(),
+        coherence=LineCoherence(duplicates=settings.fold_duplicates, conflicts=settings.find_conflicts),
     )
-    policy = AgentPolicy(paging, settings.max_steps, function_set.Lengths.within(plan.reserve), settings.heartbeat_minutes)
+    policy = AgentPolicy(paging, settings.max_steps, function_set.Lengths.within(plan.reserve), settings.heartbeat_minutes, quotes=alone)
     context = MainContext(_instructions(settings, policy, plan), working_context, FifoQueue(), model, plan)
     queue_manager = QueueManager(
         context,
         external,
         model,
         eviction=plane.eviction,
-        summariser=Summariser(model, model, reserve=plan.reserve, use_model=not policy.plain),
+        summariser=Summariser(model, model, reserve=plan.reserve, use_model=not policy.alone),
         policy=QueuePolicy(automatic=policy.plain, topic_gap=timedelta(hours=settings.topic_gap_hours)),
     )
     queue_manager.restore(state, stores.recall.read_many(state.queue))
     topics = TopicSwitch(external, queue_manager, least_score=settings.page_in_score)
     functions = Functions(context, external, model, model.name, reminders=plane.reminders, topics=topics)
-    return Agent(external, queue_manager=queue_manager, functions=functions, language_model=model, plane=plane, policy=policy)
+    agent = Agent(external, queue_manager=queue_manager, functions=functions, language_model=model, plane=plane, policy=policy)
+    if settings.consolidation:
+        work = Consolidation(
+            external,
+            working_context,
+            dirty_entries=agent.dirty_entries,
+            suggesting=agent.suggesting,
+            progress=stores.progress,
+            propose=lambda section, text, reason: None,
+        )
+        agent.when_idle = lambda: work.step(frozenset(context.queue.addresses))
+    return agent
 
 
 def _working_context(state: ContextState, model: LoadedModel, plan: WindowPlan) -> WorkingContext:

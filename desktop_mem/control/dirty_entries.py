@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from desktop_mem.control.addresses import row_number
-from desktop_mem.control.line_facts import same
+from desktop_mem.control.line_facts import contradict, same
 from desktop_mem.control.line_origins import line_origins
 from desktop_mem.control.write_back import Entry, read_entries
 from desktop_mem.memory.memory_event import REDO, UNDO, MemoryEvent
@@ -32,7 +33,8 @@ class PlainFacts:
         """See `WriteBack.due`."""
         if message.undone:
             return ()
-        entries = read_entries(message.text, message.created_at.date(), section.text.splitlines())
+        lines = section.text.splitlines()
+        entries = [_instead(entry, lines) for entry in read_entries(message.text, message.created_at.date(), lines)]
         if not entries:
             return ()
         caused = self._ledger.changes(message.address)
@@ -46,10 +48,17 @@ class PlainFacts:
             Noted(entry.label, entry.text, entry.replaces)
             for entry in entries
             if not (entry.single and entry.key in outdated)
-            and not _says(section.text.splitlines(), entry)
+            and not _says(lines, entry)
             and not any(_says(_came(event), entry) for event in later)
             and not _replaces_newer(entry, message, section.text, events)
         )
+
+
+def _instead(entry: Entry, lines: Sequence[str]) -> Entry:
+    """The entry in the place of the line that it contradicts, in whatever words that stands there."""
+    if entry.replaces:
+        return entry
+    return replace(entry, replaces=next((line.strip() for line in lines if contradict(line, entry.text)), ""))
 
 
 def _says(lines: Iterable[str], entry: Entry) -> bool:

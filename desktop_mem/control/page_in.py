@@ -6,14 +6,15 @@ from collections.abc import Sequence
 
 from desktop_mem.control.address_cache import AddressCache
 from desktop_mem.control.ledger_questions import ADDRESS as LEDGER
+from desktop_mem.control.quoting import MARKS
 from desktop_mem.memory.passage import Hit
 from desktop_mem.memory.plane import Chosen
 from desktop_mem.memory.ports import ArchivalStorage, RecallStorage
 
 _MOST_HITS = 4
-# A reply rests on what was told, a question tells nothing: what the user stated and what documents say is worth more.
+# A reply rests on what was told, a question or a reply of quotes tells nothing: what the user stated and what documents say is worth more.
 _REPLY_WORTH, _QUESTION_WORTH = 0.7, 0.4
-_QUESTION_MARKS = ("?", "？")
+_TELLING_NOTHING = ("?", "？", *MARKS)
 
 
 class SearchPageIn:
@@ -49,6 +50,6 @@ class SearchPageIn:
 
 def _worth(hit: Hit) -> float:
     """The hit's score, less for what is no ground for an answer."""
-    if hit.text.rstrip().endswith(_QUESTION_MARKS) and hit.speaker:
+    if hit.text.rstrip().endswith(_TELLING_NOTHING) and hit.speaker:
         return hit.score * _QUESTION_WORTH
     return hit.score * (_REPLY_WORTH if hit.speaker == "assistant" else 1.0)

@@ -73,7 +73,7 @@ class DirtyEntries:
         text = f"{noted.text}（{told} 告知）" if re.search("[\u4e00-\u9fff]", noted.text) else f"{noted.text} (told on {told})"
         passage = self._external.archival.insert(Passage(text, self._external.clock.now()))
         self._record(passage.address, "insert", "", passage.text, message)
-        note = f"'{noted.text}' was put into archival storage as {passage.address}, because {why}"
+        note = f"'{noted.text}' was put into archival storage as {passage.address}, because the section could not take it. {why}"
         return EntryWritten(message.address, noted.text, noted.label, address=passage.address, note=note)
 
     def _record(self, target: str, kind: str, before: str, after: str, message: Message) -> None:

@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-UNDO, REDO, FORGET = "undo", "redo", "forget"
-NOT_UNDONE = (UNDO, REDO, "switch", "delete")
-"""Kinds that undo passes over: its own, a change of the topic in hand, and what is gone for good."""
+UNDO, REDO, FORGET, CONFIRM, MERGE = "undo", "redo", "forget", "confirm", "merge"
+NOT_UNDONE = (UNDO, REDO, CONFIRM, "switch", "delete")
+"""Kinds that undo passes over: its own, a change of the topic in hand, what is gone for good, and a source more for what stands already
+(its `detail` holds the line).
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +19,9 @@ class MemoryEvent:
     """One entry of the append-only ledger: what changed, from what to what, who did it, because of which message.
 
     `target` is the address changed (`w:human`), `kind` one of `append`, `replace`, `insert`, `remind`, `edit`, `add`, `configure`,
-    `remove`, `rename`, `summarise`, `switch`, `forget`, `delete`, `undo`, `redo` or what another writer calls its own; `actor` is `model`,
-    `user` or `control`; `cause` the message that led to it; `sources` what it rests on. `detail` is what an undo has to know beside the
+    `remove`, `rename`, `summarise`, `switch`, `forget`, `delete`, `confirm`, `merge`, `undo`, `redo` or what another writer calls its
+    own; `actor` is `model`, `user` or `control`; `cause` the message that led to it; `sources` what it rests on. `detail` is what an undo
+    has to know beside the
     texts (see `detail_of`). `of` is the event that an undo took back, or a redo brought back. As it is read from the ledger an event has
     its `address` (`e9`), and is `undone` when it was taken back and not brought back since.
     """

@@ -35,6 +35,11 @@ class Paging:
         if block:
             yield PagedIn(block.address, shown, chosen.from_cache)
 
+    def quoted(self, message: Message) -> str:
+        """The answer to a message of the user where there is no model."""
+        chosen = self._plane.page_in.choose(message.text, in_view=frozenset({message.address}), before=message.address)
+        return self._plane.quoting.reply(message.text, chosen.hits, self._manager.context.working_context.sections)
+
     def measure(self, turn: str) -> Generator[Update, None, None]:
         """What the reply of a turn made of what was paged in for it."""
         if turn != self._turn:

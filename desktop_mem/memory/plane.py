@@ -98,6 +98,32 @@ class WriteBack(Protocol):
         ...
 
 
+class Coherence(Protocol):
+    """Compares the lines of sections."""
+
+    def twin(self, line: str, lines: Sequence[str]) -> str:
+        """The first of the lines that says the same as this one; empty when none does."""
+        ...
+
+    def fuller(self, one: str, other: str) -> str:
+        """Of two lines that say the same the one that says more; the first of equals."""
+        ...
+
+    def conflict(self, line: str, lines: Sequence[str]) -> str:
+        """The first of the lines that cannot hold together with this one; empty when all can."""
+        ...
+
+
+class Quoting(Protocol):
+    """Answers where there is no model."""
+
+    def reply(self, said: str, hits: Sequence[Hit], sections: Sequence[SectionState]) -> str:
+        """What the program says to a message of the user: the hits, and what the sections say of it, as quotes with their addresses and
+        marked as such; in the language of the message.
+        """
+        ...
+
+
 class ReminderPlane(Protocol):
     """What the control plane knows of reminders: it reads their times, tells when they fall due, and words what is certain."""
 
@@ -133,11 +159,14 @@ class ReminderPlane(Protocol):
 @dataclass(frozen=True, slots=True)
 class ControlPlane:
     """The deterministic rules beside the model: what is paged in and what of it served, what is evicted, what is certain about
-    reminders, and what is written although the model did not write it (None: nothing).
+    reminders, what is said where there is no model, what a section says twice or in conflict, and what is written although the model did
+    not write it (None: nothing).
     """
 
     page_in: PageIn
     working_set: WorkingSet
     eviction: Eviction
     reminders: ReminderPlane
+    quoting: Quoting
+    coherence: Coherence
     write_back: WriteBack | None = None

@@ -66,6 +66,8 @@ class QueueManager:
         self.topic = ""
         self.newest: datetime | None = None
         self.paused_until: datetime | None = None
+        self.kept: frozenset[str] = frozenset()
+        """What is to stay in view at the next flush, by wish."""
 
     @property
     def context(self) -> MainContext:
@@ -284,7 +286,7 @@ class QueueManager:
     def flush(self, tokens: int) -> Generator[Update, None, None]:
         """Evict the oldest, so that `tokens` are freed, into the summary."""
         queue = self._context.queue
-        keep = frozenset((self.turn, *queue.addresses[-1:]))
+        keep, self.kept = frozenset((self.turn, *queue.addresses[-1:])) | self.kept, frozenset()
         evicted = self._eviction.choose(queue.messages, tokens, keep=keep, summary=queue.summary_address)
         yield from self.flush_out(evicted.addresses, evicted.spared)
 

@@ -8,6 +8,7 @@ from datetime import datetime
 from desktop_mem.memory.message import Message
 from desktop_mem.memory.passage import Hit, Passage
 from desktop_mem.memory.reminder import Reminder
+from desktop_mem.memory.suggestion import Suggestion
 from desktop_mem.memory.topic import Topic
 from desktop_mem.memory.working_context import SectionState
 
@@ -111,6 +112,23 @@ class SectionChanged:
 
     before: SectionState
     after: SectionState
+
+
+@dataclass(frozen=True, slots=True)
+class ConflictFound:
+    """The model wrote what cannot hold: `lines` are two of the section that contradict; or, where the edit was `outdated`, the text that
+    it meant and the section as it reads now. The model was told.
+    """
+
+    lines: tuple[str, str]
+    outdated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SuggestionDone:
+    """A wish about memory was checked and carried out."""
+
+    suggestion: Suggestion
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,6 +343,8 @@ Update = (
     | FunctionCalled
     | ReplySent
     | SectionChanged
+    | ConflictFound
+    | SuggestionDone
     | EntryWritten
     | ReminderSet
     | ReminderFell

@@ -9,6 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Protocol
 
+from desktop_mem.control.consolidation import Progress
 from desktop_mem.control.document_ledger import Chunk, DocumentEntry, ImportState, ReadItem, Reason
 from desktop_mem.control.import_work import Dependent, FileIdentity, ListedFile, Stamp
 from desktop_mem.control.model_rows import ModelReport, ModelRow
@@ -175,6 +176,8 @@ class OpenStores(Protocol):
     def choice(self) -> Choice: ...
     @property
     def backlog(self) -> Backlog: ...
+    @property
+    def progress(self) -> Progress: ...
     @property
     def dependents(self) -> Dependents: ...
 

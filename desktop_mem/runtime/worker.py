@@ -35,6 +35,7 @@ from desktop_mem.runtime.command import (
     TurnCommand,
     UndoTurn,
 )
+from desktop_mem.runtime.consolidating import consolidated
 from desktop_mem.runtime.forgetting import forgotten
 from desktop_mem.runtime.imports import Imports
 from desktop_mem.runtime.inbox import EmbedderLoaded, Inbox, Item
@@ -297,7 +298,10 @@ class Worker:
 
     def _idle_work(self) -> bool:
         self._begin_loading()
-        return self._agent.beat() or self._models.step() or self._import_step() or self._stores.drain() > 0 or self._stores.tidy()
+        return self._agent.beat() or self._models.step() or self._import_step() or self._settle()
+
+    def _settle(self) -> bool:
+        return self._stores.drain() > 0 or self._stores.tidy() or consolidated(self._agent, self._emit)
 
     def _begin_loading(self) -> None:
         """Load the embedder beside everything else, once; not before the first answer or the first quiet moment."""

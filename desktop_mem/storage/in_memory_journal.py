@@ -205,6 +205,21 @@ class InMemoryTopics:
         self._topics = list(content)
 
 
+class InMemoryProgress:
+    """Where work in quiet moments stands."""
+
+    def __init__(self) -> None:
+        self._marks: dict[str, str] = {}
+
+    def reached(self, name: str) -> str:
+        """What was marked last; empty at first."""
+        return self._marks.get(name, "")
+
+    def mark(self, name: str, reached: str) -> None:
+        """From here it goes on."""
+        self._marks[name] = reached
+
+
 class InMemoryStores:
     """All stores of a profile that nothing is kept of."""
 
@@ -216,6 +231,7 @@ class InMemoryStores:
         self.turns = InMemoryTurns(self.recall, self.archival)
         self.journal = InMemoryJournal(self.recall, self.archival, self.reminders, self.topics)
         self.history = InMemoryHistory(self.journal)
+        self.progress = InMemoryProgress()
 
     def counts(self) -> Counts:
         """Messages, passages and documents stored."""

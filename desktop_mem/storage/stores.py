@@ -21,6 +21,7 @@ from desktop_mem.storage.migrations import migrate
 from desktop_mem.storage.outbox import Outbox
 from desktop_mem.storage.pages import PAGE_SIZE
 from desktop_mem.storage.profile_lock import ProfileLock
+from desktop_mem.storage.progress import SqliteProgress
 from desktop_mem.storage.recall import SqliteRecall
 from desktop_mem.storage.reminders import SqliteReminders
 from desktop_mem.storage.searcher import Searcher
@@ -65,6 +66,7 @@ class Stores:
     catalogue: DocumentCatalogue
     choice: DocumentChoice
     backlog: SqliteBacklog
+    progress: SqliteProgress
     dependents: Dependents
 
     @classmethod
@@ -110,6 +112,7 @@ class Stores:
             catalogue=catalogue,
             choice=DocumentChoice(database),
             backlog=SqliteBacklog(database),
+            progress=SqliteProgress(database),
             dependents=Dependents(database, outbox),
         )
 
