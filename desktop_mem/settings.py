@@ -63,8 +63,28 @@ class Settings:
     section_limit: int = _setting(2000, "Characters that a section of the working context may hold.", bounds=(100, 100_000))
     temperature: float = _setting(0.0, "Sampling temperature; 0 always takes the likeliest token.", bounds=(0.0, 2.0))
     seed: int = _setting(0, "Seed of the sampling.", bounds=(0, 2**31 - 1))
-    threads: int = _setting(0, "Processor threads for the model; 0: one per physical core.", bounds=(0, 1024))
+    deterministic: bool = _setting(False, "The same conversation gives the very same answers again; they begin a little later.")
+    threads: int = _setting(0, "Processor threads for the model; 0: as many as are fastest, measured at its first load.", bounds=(0, 1024))
     gpu_layers: int = _setting(0, "Layers of the model put on the graphics card; -1: all.", bounds=(-1, 10_000))
+    flash_attention: str = _setting(
+        "auto",
+        "Attention worked out in one pass: on, off, or with layers on a graphics card only (auto).",
+        choices=("auto", "on", "off"),
+    )
+    kv_type: str = _setting(
+        "f16",
+        "Kind of numbers that the model's key-value cache holds; small ones (q8_0, q5_1, q4_0) save memory and turn flash attention on.",
+        choices=("f16", "bf16", "f32", "q8_0", "q5_1", "q4_0"),
+    )
+    memory_map: bool = _setting(True, "Let the system bring the model's file into memory as it is needed.")
+    memory_lock: bool = _setting(False, "Keep the model's weights in main memory, where the system lets a program do so.")
+    lora: str = _setting("", "Path of a LoRA adapter (GGUF) for the model; empty: the one that the catalogue names for it, if any.")
+    lora_scale: float = _setting(1.0, "How strongly the LoRA adapter acts.", bounds=(-10.0, 10.0))
+    prefix_state_mb: int = _setting(
+        256,
+        "Megabytes on disk for what the model has read of the conversation, so that it need not read it again after a new start; 0: none.",
+        bounds=(0, 65_536),
+    )
     load_anyway: bool = _setting(False, "Load the model also when it seems too large for the memory that is free.")
     chat_format: str = _setting("", "Family whose chat template is used, such as ChatML; empty: the model's own template.")
     prefill_batch: int = _setting(512, "Most tokens evaluated at once before an answer.", bounds=(16, 4096))

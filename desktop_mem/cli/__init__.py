@@ -14,6 +14,7 @@ from typing import Any, NoReturn
 
 from desktop_mem import __version__
 from desktop_mem.app import default_profile
+from desktop_mem.cli import speed
 from desktop_mem.errors import DesktopMemError
 
 FAULT = 1
@@ -108,6 +109,7 @@ def _parser() -> argparse.ArgumentParser:
     retrieval.add_argument("--cache", type=Path, metavar="DIR", help="keep embeddings in this folder for the next time")
     retrieval.add_argument("--bare", action="store_true", help="store turns without the names of their speakers")
     retrieval.set_defaults(run=_evaluate_retrieval)
+    speed.add_parser(evaluate_commands, printing)
 
     doctor = commands.add_parser("doctor", parents=[printing], help="check versions, models, paths and memory; say what is missing")
     doctor.set_defaults(run=_doctor)

@@ -20,7 +20,7 @@ from desktop_mem.memory.main_context import MainContext
 from desktop_mem.memory.message import Message, Role
 from desktop_mem.memory.paging import Paging
 from desktop_mem.memory.plane import ControlPlane
-from desktop_mem.memory.ports import ExternalContext, Generation, LanguageModel
+from desktop_mem.memory.ports import ExternalContext, Generation, LanguageModel, Prompt
 from desktop_mem.memory.queue_manager import QueueManager
 from desktop_mem.memory.recursive_summary import Summary
 from desktop_mem.memory.reminding import Reminding
@@ -189,6 +189,22 @@ class Agent:
             yield from self._chain(message)
         finally:
             self._running = ""
+
+    def flush_early(self) -> Generator[Update, None, None]:
+        """While nobody waits: flush what would have to leave in the middle of a turn soon. Until the last piece nothing has changed.
+
+        Not where the head alone leaves no room: then every flush would be early.
+        """
+        plan, context = self._context.plan, self._context
+        if not self._manager.agenda.first and context.used >= plan.warn_at and context.used - context.queue.tokens < plan.flush_to:
+            yield from self._manager.flush(context.used - plan.flush_to)
+            yield context.measure()
+
+    def prompt_ahead(self) -> Prompt:
+        """What the next prompt begins with, as far as is known before the next event."""
+        prompt = self._context.prompt()
+        # Automatic paging puts what it finds for the next message in the place of all but the head.
+        return prompt[: len(prompt) - len(self._context.queue.messages)] if self._policy.plain else prompt
 
     def handle(self, event: Event) -> Generator[Update, None, None]:
         """Accept an event and run what comes first; one that starts no chain is only admitted."""

@@ -33,13 +33,17 @@ from desktop_mem.memory.ports import (
 )
 
 
-class LoadedModel(LanguageModel, TokenCounter, Protocol):
-    """A language model that also counts its tokens."""
+class NamedModel(LanguageModel, TokenCounter, Protocol):
+    """A language model that also counts its tokens: all that an agent needs of one."""
 
     @property
     def name(self) -> str:
         """What the user calls it."""
         ...
+
+
+class LoadedModel(NamedModel, Protocol):
+    """The model in use."""
 
     @property
     def notice(self) -> str:
@@ -48,6 +52,14 @@ class LoadedModel(LanguageModel, TokenCounter, Protocol):
 
     def render(self, prompt: Prompt) -> str:
         """The prompt exactly as the model reads it, markup and all."""
+        ...
+
+    def read_ahead(self, prompt: Prompt) -> Generator[object, None, None]:
+        """Read what any prompt that goes on from this one begins with, piece by piece. May be closed at any piece."""
+        ...
+
+    def forget_prefix(self) -> None:
+        """Keep nothing on disk of what was read so far."""
         ...
 
     def close(self) -> None:
