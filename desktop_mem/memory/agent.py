@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator
 from datetime import timedelta
 
-from desktop_mem.errors import Refused
 from desktop_mem.memory import function_set
 from desktop_mem.memory.agenda import OpenEvent
 from desktop_mem.memory.agent_policy import AgentPolicy
@@ -27,6 +26,7 @@ from desktop_mem.memory.reminding import Reminding
 from desktop_mem.memory.reply_stream import ReplyStream, read_call
 from desktop_mem.memory.reviewed_calls import ReviewedCalls
 from desktop_mem.memory.session import Session
+from desktop_mem.memory.step_cost import step_cost
 from desktop_mem.memory.suggesting import Suggesting
 from desktop_mem.memory.update import (
     ChainResumed,
@@ -39,7 +39,6 @@ from desktop_mem.memory.update import (
     ReminderSet,
     ReplySent,
     SectionChanged,
-    StepMeasured,
     StepStarted,
     StillWorking,
     TurnFailed,
@@ -313,7 +312,7 @@ class Agent:
         generation = yield from self._generate(allowed, event)
         if generation is None:
             return None
-        yield _measured(generation, after_flush)
+        yield step_cost(generation, after_flush=after_flush)
         call = read_call(generation.text, complete=generation.stop == "complete", plain=self._policy.plain)
         if call is not None:
             return call, (yield from self._carry_out(call, generation, message))
@@ -351,7 +350,7 @@ class Agent:
     def _carry_out(self, call: FunctionCall, generation: Generation, message: Message) -> Generator[Update, None, FunctionResult]:
         """Execute and record in one transaction, then report."""
         as_written = generation.stop == "complete" or self._policy.plain
-        left = (yield from self._topics.leave(message.address)) if self._switches_topic(call, message) else None
+        left = (yield from self._topics.leave(message.address)) if self._topics.would_switch(call, message.address) else None
         with self._manager.step():
             call = self._reminding.with_times(call, message)
             result = self._calls.execute(call, message.address)
@@ -375,31 +374,8 @@ class Agent:
         yield self._context.measure()
         return result
 
-    def _switches_topic(self, call: FunctionCall, message: Message) -> bool:
-        """Whether the call will do so: what is in view is only summarised then."""
-        query = call.arguments.get("query")
-        if call.function != "switch_topic" or not isinstance(query, str) or not query.strip():
-            return False
-        try:
-            self._topics.find(query, message.address)
-        except Refused:
-            return False
-        return True
-
     def _apply(self, result: FunctionResult, left: Summary | None, message: Message) -> tuple[Update, ...]:
         """What a result changes beside the stores. Within the step."""
         if result.paused_until:
             self._manager.paused_until = result.paused_until
         return self._topics.enter(result.topic, left, message.address) if result.topic else ()
-
-
-def _measured(generation: Generation, after_flush: bool) -> StepMeasured:
-    return StepMeasured(
-        prompt_tokens=generation.prompt_tokens,
-        new_tokens=generation.new_tokens,
-        evaluated_tokens=generation.evaluated_tokens,
-        generated_tokens=len(generation.token_ids),
-        prefill_seconds=generation.prefill_seconds,
-        decode_seconds=generation.decode_seconds,
-        after_flush=after_flush,
-    )

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from typing import Any, Generic, TypeVar
 
+from desktop_mem.memory.agent import Agent
+from desktop_mem.memory.update import Update
+
 T = TypeVar("T")
 Piece = Callable[[], object]
 """Does one piece of work; false when there was nothing to do."""
@@ -60,3 +63,11 @@ class IdleWork:
         for work in self._works:
             if isinstance(work, Resumable):
                 work.cancel()
+
+
+def consolidated(agent: Agent, emit: Callable[[Update], None]) -> bool:
+    """Do one small piece of what the agent has for quiet moments, and tell what it changed; False when nothing is left."""
+    updates = agent.when_idle()
+    for update in updates or ():
+        emit(update)
+    return updates is not None

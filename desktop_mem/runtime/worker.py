@@ -29,10 +29,9 @@ from desktop_mem.runtime.command import (
     TurnCommand,
     UndoTurn,
 )
-from desktop_mem.runtime.consolidating import consolidated
 from desktop_mem.runtime.embedder_loader import EmbedderLoader
 from desktop_mem.runtime.forgetting import forgotten
-from desktop_mem.runtime.idle import IdleWork, Resumable
+from desktop_mem.runtime.idle import IdleWork, Resumable, consolidated
 from desktop_mem.runtime.imports import Imports
 from desktop_mem.runtime.inbox import EmbedderLoaded, Inbox, Item
 from desktop_mem.runtime.lookups import Lookup, looked_up
@@ -95,8 +94,7 @@ class Worker:
                 Resumable(lambda: self._model.read_ahead(self._agent.prompt_ahead())),
                 self._models.step,
                 self._import_step,
-                lambda: self._stores.drain() > 0 or self._stores.tidy(),
-                lambda: consolidated(self._agent, self._emit),
+                lambda: self._stores.drain() > 0 or self._stores.tidy() or consolidated(self._agent, self._emit),
             )
         )
 
