@@ -16,17 +16,25 @@ from typing import TYPE_CHECKING
 import platformdirs
 
 from desktop_mem import __version__
-from desktop_mem.control.eviction import OldestFirst
+from desktop_mem.control.address_cache import AddressCache
+from desktop_mem.control.coherence import LineCoherence
+from desktop_mem.control.consolidation import Consolidation
+from desktop_mem.control.dirty_entries import PlainFacts
+from desktop_mem.control.eviction import OldestFirst, SecondChance
 from desktop_mem.control.import_work import FileIdentity, ListedFile, Stamp
 from desktop_mem.control.model_rows import ModelGrades, ModelReport
 from desktop_mem.control.page_in import SearchPageIn
+from desktop_mem.control.quoting import Quotes
 from desktop_mem.control.reminder_rules import ReminderRules
+from desktop_mem.control.resolver import AddressResolver
+from desktop_mem.control.working_set import UsedMemories
 from desktop_mem.errors import EnvironmentFault
 from desktop_mem.inference.model_advice import advised_paging
 from desktop_mem.inference.model_catalogue import adapter_path, chat_model_path, embedder_folder, model_paging
 from desktop_mem.inference.model_list import ModelList
 from desktop_mem.memory import function_set
-from desktop_mem.memory.agent import Agent, AgentPolicy
+from desktop_mem.memory.agent import Agent
+from desktop_mem.memory.agent_policy import AgentPolicy
 from desktop_mem.memory.fifo_queue import FifoQueue
 from desktop_mem.memory.functions import Functions
 from desktop_mem.memory.main_context import MainContext, WindowPlan, plan_window
@@ -73,12 +81,17 @@ def make_agent(home: Home, stores: OpenStores, model: NamedModel, clock: Clock) 
     """The kernel over these stores and this model, with the main context that the journal holds."""
     settings = home.settings
     paging = settings.paging if settings.paging != "auto" else default_paging(home)
+    alone = not model.name
     plan = plan_window(model.context_window, settings)
+    state = stores.journal.load() or ContextState(sections=first_sections(settings.section_limit))
+    working_context = _working_context(state, model, plan)
     external = ExternalContext(
         recall=stores.recall,
         archival=stores.archival,
         journal=stores.journal,
         ledger=stores.journal,
+        history=stores.history,
+        addresses=AddressResolver(stores, lambda: working_context.sections),
         turns=stores.turns,
         topics=stores.topics,
         reminders=stores.reminders,
@@ -86,25 +99,44 @@ def make_agent(home: Home, stores: OpenStores, model: NamedModel, clock: Clock) 
         clock=clock,
     )
     plane = ControlPlane(
-        page_in=SearchPageIn(stores.recall, stores.archival, least_score=settings.page_in_score),
-        eviction=OldestFirst(),
+        page_in=SearchPageIn(
+            stores.recall,
+            stores.archival,
+            least_score=settings.page_in_score,
+            cache=AddressCache(stores) if settings.page_in_cache else None,
+        ),
+        working_set=UsedMemories(),
+        eviction=SecondChance(stores.journal) if settings.eviction == "second_chance" else OldestFirst(),
         reminders=ReminderRules(PhraseReader()),
+        write_back=PlainFacts(stores.journal, stores.history) if settings.write_back and (paging != "model" or alone) else None,
+        quoting=Quotes(),
+        coherence=LineCoherence(duplicates=settings.fold_duplicates, conflicts=settings.find_conflicts),
     )
-    policy = AgentPolicy(paging, settings.max_steps, function_set.Lengths.within(plan.reserve), settings.heartbeat_minutes)
-    state = stores.journal.load() or ContextState(sections=first_sections(settings.section_limit))
-    context = MainContext(_instructions(settings, policy, plan), _working_context(state, model, plan), FifoQueue(), model, plan)
+    policy = AgentPolicy(paging, settings.max_steps, function_set.Lengths.within(plan.reserve), settings.heartbeat_minutes, quotes=alone)
+    context = MainContext(_instructions(settings, policy, plan), working_context, FifoQueue(), model, plan)
     queue_manager = QueueManager(
         context,
         external,
         model,
         eviction=plane.eviction,
-        summariser=Summariser(model, model, reserve=plan.reserve, use_model=not policy.plain),
+        summariser=Summariser(model, model, reserve=plan.reserve, use_model=not policy.alone),
         policy=QueuePolicy(automatic=policy.plain, topic_gap=timedelta(hours=settings.topic_gap_hours)),
     )
     queue_manager.restore(state, stores.recall.read_many(state.queue))
     topics = TopicSwitch(external, queue_manager, least_score=settings.page_in_score)
     functions = Functions(context, external, model, model.name, reminders=plane.reminders, topics=topics)
-    return Agent(external, queue_manager=queue_manager, functions=functions, language_model=model, plane=plane, policy=policy)
+    agent = Agent(external, queue_manager=queue_manager, functions=functions, language_model=model, plane=plane, policy=policy)
+    if settings.consolidation:
+        work = Consolidation(
+            external,
+            working_context,
+            dirty_entries=agent.dirty_entries,
+            suggesting=agent.suggesting,
+            progress=stores.progress,
+            propose=lambda section, text, reason: None,
+        )
+        agent.when_idle = lambda: work.step(frozenset(context.queue.addresses))
+    return agent
 
 
 def default_paging(home: Home) -> str:

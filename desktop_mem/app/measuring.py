@@ -38,7 +38,7 @@ def make_trial(home: Home, cache: Path | None, seed: int, tell: Callable[[str], 
     name = embedder_folder(home.settings).name
     load = partial(load_embedder, home.settings)
     embedder = CachedEmbedder(name, load, cache, lambda done, total: tell(f"embedded {done} of {total} texts"))
-    return Trial(Stores.open, embedder, tell, seed)
+    return Trial(Stores.open, embedder, tell, seed, home.settings.page_in_score)
 
 
 def make_bench(home: Home, model: str, cache: Path | None, tell: Callable[[str], None]) -> Bench:

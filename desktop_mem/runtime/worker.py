@@ -32,7 +32,7 @@ from desktop_mem.runtime.command import (
 )
 from desktop_mem.runtime.embedder_loader import EmbedderLoader
 from desktop_mem.runtime.forgetting import forgotten
-from desktop_mem.runtime.idle import IdleWork, Resumable, made_ready
+from desktop_mem.runtime.idle import IdleWork, Resumable, consolidated, made_ready
 from desktop_mem.runtime.imports import Imports
 from desktop_mem.runtime.inbox import EmbedderLoaded, Inbox, Item
 from desktop_mem.runtime.lookups import Lookup, looked_up
@@ -94,7 +94,7 @@ class Worker:
                 Resumable(lambda: made_ready(self._agent, self._model), self._tell),
                 self._models.step,
                 self._import_step,
-                lambda: self._stores.drain() > 0 or self._stores.tidy(),
+                lambda: self._stores.drain() > 0 or self._stores.tidy() or consolidated(self._agent, self._emit),
             )
         )
 
