@@ -317,10 +317,9 @@ class Worker:
 
     def _import_step(self) -> bool:
         """One piece of the imports; False when none waits."""
-        if self._imports.step():
-            return True
-        self._imports_done()
-        return False
+        if not (busy := self._imports.step()):
+            self._imports_done()
+        return busy
 
     def _imports_done(self) -> None:
         if (event := self._imports.take_stored()) is not None:
