@@ -4,12 +4,20 @@
 <context>
     <name>ActivityModel</name>
     <message>
+        <source>Remembered from the same question before.</source>
+        <translation>同样的问题以前问过，直接取自记忆。</translation>
+    </message>
+    <message>
         <source>“{section}” changed</source>
         <translation>“{section}”有改动</translation>
     </message>
     <message>
         <source>Messages: {count}. Tokens: {before} before, {after} after.</source>
         <translation>消息 {count} 条。词元：之前 {before}，之后 {after}。</translation>
+    </message>
+    <message>
+        <source>Still in view: {messages}</source>
+        <translation>仍留在窗口里：{messages}</translation>
     </message>
     <message>
         <source>Summarised older messages</source>
@@ -34,6 +42,38 @@
     <message>
         <source>The context window is filling up</source>
         <translation>上下文窗口快满了</translation>
+    </message>
+    <message>
+        <source>From your message {source}.</source>
+        <translation>来自你的消息 {source}。</translation>
+    </message>
+    <message>
+        <source>Noted without the model</source>
+        <translation>未经模型记下</translation>
+    </message>
+    <message>
+        <source>The model edited an older text</source>
+        <translation>模型修改的是旧内容</translation>
+    </message>
+    <message>
+        <source>Two notes cannot both hold</source>
+        <translation>两条记录互相矛盾</translation>
+    </message>
+    <message>
+        <source>{other} says the same as {address}.</source>
+        <translation>{other} 与 {address} 说的是同一件事。</translation>
+    </message>
+    <message>
+        <source>Folded what was kept twice</source>
+        <translation>合并了重复保存的内容</translation>
+    </message>
+    <message>
+        <source>cited</source>
+        <translation>被引用</translation>
+    </message>
+    <message>
+        <source>paged in</source>
+        <translation>刚调入</translation>
     </message>
 </context>
 <context>
@@ -688,6 +728,22 @@
         <translation>现有的模板：{names}。</translation>
     </message>
     <message>
+        <source>{path} is not a LoRA adapter.</source>
+        <translation>{path} 不是 LoRA 适配器。</translation>
+    </message>
+    <message>
+        <source>The adapter {path} is for models of the architecture {other}, and {model} is {architecture}.</source>
+        <translation>适配器 {path} 适用于 {other} 架构的模型，而 {model} 是 {architecture}。</translation>
+    </message>
+    <message>
+        <source>The adapter {path} does not fit the model {model}.</source>
+        <translation>适配器 {path} 与模型 {model} 不匹配。</translation>
+    </message>
+    <message>
+        <source>Choose an adapter that was made for this very model, or empty the setting lora.</source>
+        <translation>请选择专为这个模型制作的适配器，或清空 lora 设置。</translation>
+    </message>
+    <message>
         <source>The list of models in {path} cannot be read ({error}).</source>
         <translation>无法读取 {path} 中的模型列表（{error}）。</translation>
     </message>
@@ -1226,6 +1282,18 @@
     <message>
         <source>Run text recognition (OCR) on the file and drop it again, or install desktop-mem[ocr].</source>
         <translation>请对文件做文字识别（OCR）后再次拖入，或安装 desktop-mem[ocr]。</translation>
+    </message>
+    <message>
+        <source>The engine was ended, since it gave no sign of life for a minute.</source>
+        <translation>引擎一分钟没有任何动静，已被结束。</translation>
+    </message>
+    <message>
+        <source>The engine ended again and again, so it was started without the model.</source>
+        <translation>引擎一再结束，所以这次没有载入模型就启动了。</translation>
+    </message>
+    <message>
+        <source>Choose another model, or close the program and start it again to try this one.</source>
+        <translation>请选择其他模型，或关闭程序再启动，重新尝试这个模型。</translation>
     </message>
     <message>
         <source>Export its text as PDF, Word or plain text and drop that.</source>
@@ -2726,6 +2794,98 @@
     <message>
         <source>cancelled</source>
         <translation>已取消</translation>
+    </message>
+    <message>
+        <source>&apos;{text}&apos; was put into archival storage as {address}, because the section could not take it.</source>
+        <translation>“{text}”已存入资料库（{address}），因为那一栏放不下。</translation>
+    </message>
+    <message>
+        <source>a suggestion needs a reason.</source>
+        <translation>建议需要说明理由。</translation>
+    </message>
+    <message>
+        <source>a confidence of {confidence} is too little.</source>
+        <translation>把握只有 {confidence}，太低了。</translation>
+    </message>
+    <message>
+        <source>It takes {least} to 1.</source>
+        <translation>需要在 {least} 到 1 之间。</translation>
+    </message>
+    <message>
+        <source>{address} is not in view, so it cannot be kept there.</source>
+        <translation>{address} 不在窗口里，所以无法留在那里。</translation>
+    </message>
+    <message>
+        <source>Suggest to prefetch it.</source>
+        <translation>请改为建议预先调入。</translation>
+    </message>
+    <message>
+        <source>with {address} more would be kept in view than has room there.</source>
+        <translation>再加上 {address}，要留在窗口里的就放不下了。</translation>
+    </message>
+    <message>
+        <source>Let something else go first.</source>
+        <translation>请先让别的内容离开。</translation>
+    </message>
+    <message>
+        <source>{address} is not in view, so it cannot leave it.</source>
+        <translation>{address} 不在窗口里，所以无法移出。</translation>
+    </message>
+    <message>
+        <source>{address} is still needed in view.</source>
+        <translation>{address} 还需要留在窗口里。</translation>
+    </message>
+    <message>
+        <source>{address} is in view already.</source>
+        <translation>{address} 已经在窗口里。</translation>
+    </message>
+    <message>
+        <source>there is no room in view for {address}.</source>
+        <translation>窗口里放不下 {address}。</translation>
+    </message>
+    <message>
+        <source>{address} cannot be prefetched.</source>
+        <translation>{address} 无法预先调入。</translation>
+    </message>
+    <message>
+        <source>That can be messages (m) and passages (p).</source>
+        <translation>可以调入的是消息（m）和段落（p）。</translation>
+    </message>
+    <message>
+        <source>the section {section} has changed since this was suggested.</source>
+        <translation>提出这个建议之后，“{section}”有了改动。</translation>
+    </message>
+    <message>
+        <source>only lines of a section, or two kept passages, can be merged.</source>
+        <translation>只有同一栏里的几行，或两个保存的段落，才能合并。</translation>
+    </message>
+    <message>
+        <source>{address} stands in the document {document}, which is not changed.</source>
+        <translation>{address} 属于文档 {document}，文档不会被改动。</translation>
+    </message>
+    <message>
+        <source>&apos;{one}&apos; and &apos;{other}&apos; do not say the same.</source>
+        <translation>“{one}”和“{other}”说的不是同一件事。</translation>
+    </message>
+    <message>
+        <source>{section} says that already: {text}.</source>
+        <translation>“{section}”里已经有了：{text}。</translation>
+    </message>
+    <message>
+        <source>Nothing was written twice.</source>
+        <translation>没有重复写入。</translation>
+    </message>
+    <message>
+        <source>{address} says that already; nothing was stored twice.</source>
+        <translation>{address} 已经说过这些，没有重复存入。</translation>
+    </message>
+    <message>
+        <source>But &apos;{one}&apos; and &apos;{other}&apos; cannot both hold: replace the one that is outdated.</source>
+        <translation>但“{one}”和“{other}”不能同时成立：请替换过时的那一条。</translation>
+    </message>
+    <message>
+        <source>The section {section} was changed after you read it.</source>
+        <translation>读过之后，“{section}”又有了改动。</translation>
     </message>
 </context>
 <context>
