@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from desktop_mem.control.document_ledger import DocumentEntry
 from desktop_mem.control.import_work import ForgettingQuestion, ImportTotals, WatchedFolder
-from desktop_mem.control.model_rows import ModelReport, ModelRow
+from desktop_mem.control.model_rows import ModelGrades, ModelReport, ModelRow
 from desktop_mem.memory.message import Message
 from desktop_mem.memory.passage import HitPage
 from desktop_mem.memory.ports import Counts, SectionState
@@ -49,6 +49,11 @@ class EngineStopped:
 
     reason: str
     restarting: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EngineAlive:
+    """The engine's process runs; for the supervisor alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +234,14 @@ class ModelChecked:
 
 
 @dataclass(frozen=True, slots=True)
+class ModelGraded:
+    """How well a model handles its memory, and the paging that is its default from the next start on."""
+
+    request_id: str
+    grades: ModelGrades
+
+
+@dataclass(frozen=True, slots=True)
 class CountsChanged:
     """How much the stores hold now."""
 
@@ -240,6 +253,7 @@ RuntimeUpdate = (
     | EngineReady
     | EmbedderReady
     | EngineStopped
+    | EngineAlive
     | CommandAccepted
     | CommandFailed
     | SectionsShown
@@ -260,5 +274,6 @@ RuntimeUpdate = (
     | ModelsShown
     | ModelCopied
     | ModelChecked
+    | ModelGraded
     | CountsChanged
 )

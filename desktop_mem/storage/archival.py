@@ -208,4 +208,5 @@ def passage_of(row: Row) -> Passage:
         document=f"d{row['document']}" if row["document"] is not None else "",
         title=row["title"],
         place=Place(row["page"], row["label"], row["heading"], line, (row["span_first"], row["span_last"]), row["unit"], row["counted"]),
+        undone=bool(row["undone"]),
     )
