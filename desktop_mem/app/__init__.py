@@ -169,8 +169,8 @@ def default_profile() -> Path:
     return platformdirs.user_data_path("desktop_mem", appauthor=False)
 
 
-def open_window(profile: Path, files: Sequence[str]) -> int:
-    """Show the window over the profile's engine until the user leaves; the exit code."""
+def open_window(profile: Path, files: Sequence[str], question: str = "") -> int:
+    """Show the window over the profile's engine until the user leaves, and ask the question at once; the exit code."""
     from desktop_mem.gui.application import run_window, show_fault
 
     try:
@@ -179,7 +179,7 @@ def open_window(profile: Path, files: Sequence[str]) -> int:
         # Whoever starts the program from a menu sees no terminal.
         show_fault(str(fault))
         raise
-    return run_window(make_engine_link(home), home.settings, profile, files, home.log_file)
+    return run_window(make_engine_link(home), home.settings, profile, files, home.log_file, question)
 
 
 def open_home(profile: Path, **overrides: object) -> Home:

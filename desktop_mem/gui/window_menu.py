@@ -30,7 +30,7 @@ def is_embedder(path: Path) -> bool:
 
 
 class WindowMenu(QObject):
-    """Emits `command`; `window` is the main window, whose parts the deeds are about. Dialogs are made when they are first wanted."""
+    """Emits `command`; `window` is the main window, whose parts the deeds are about."""
 
     command = Signal(object)
 

@@ -115,8 +115,8 @@ class Narrowing:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """Search recall and archival storage; answered by `SearchFinished` with the same id. Without a query but with dates: all that was
-    said then.
+    """Search recall and archival storage; answered by `SearchFinished` with the same id. Without a query: what was said in
+    that time, and the passages of the documents meant, or what was kept.
     """
 
     query: str

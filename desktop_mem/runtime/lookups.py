@@ -98,16 +98,26 @@ def _search(question: Search, stores: OpenStores) -> SearchFinished:
     chosen = [stores.choice.inside(within.inside)] if within.inside else []
     chosen += [stores.choice.tagged(within.tag)] if within.tag else []
     documents = frozenset.intersection(*chosen) if chosen else None
-    recall: HitPage | None = None
-    archival: HitPage | None = None
+    recall = archival = None
     if within.kind != "p" and documents is None:
-        if stretch and not question.query.strip():  # what was said on those days, in its order
-            recall = stores.recall.search_dates(*stretch, question.page)
-        else:
-            recall = stores.recall.search(question.query, question.page, span=stretch)
+        recall = _said(question, stores, stretch)
     if within.kind != "m":
-        archival = stores.archival.search(question.query, question.page, documents=documents, span=stretch)
+        archival = _stored(question, stores, documents, stretch)
     return SearchFinished(question.request_id, question.query, recall, archival)
+
+
+def _said(question: Search, stores: OpenStores, stretch: Span | None) -> HitPage | None:
+    """Messages; without a query what was said in that time, in its order, and nothing without a time."""
+    if question.query.strip():
+        return stores.recall.search(question.query, question.page, span=stretch)
+    return stores.recall.search_dates(*stretch, question.page) if stretch else None
+
+
+def _stored(question: Search, stores: OpenStores, documents: frozenset[int] | None, stretch: Span | None) -> HitPage:
+    """Passages; without a query those of the documents, or what was kept."""
+    if question.query.strip():
+        return stores.archival.search(question.query, question.page, documents=documents, span=stretch)
+    return stores.archival.browse(question.page, documents=documents, span=stretch)
 
 
 def _stretch(start: str, end: str) -> Span | None:

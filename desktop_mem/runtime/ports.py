@@ -98,6 +98,10 @@ class DocumentStore(ArchivalStorage, Protocol):
         """See `ArchivalStorage`; only of these documents, and what was stored in `span`, if given."""
         ...
 
+    def browse(self, page: int, *, documents: frozenset[int] | None = None, span: Span | None = None) -> HitPage:
+        """Without a query: the passages of these documents, or else what was kept."""
+        ...
+
     def add_chunks(
         self,
         document: str,

@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, Qt, QTimer, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
 from desktop_mem.gui.application import connect_bridge, run_window, watch_errors
+from desktop_mem.gui.file_drop import DockDrop
 from desktop_mem.gui.main_window import MainWindow
 from desktop_mem.memory.message import Message, Role
 from desktop_mem.memory.reminder import Reminder, When
@@ -260,3 +261,14 @@ def test_a_start_that_must_fail_is_told_in_a_dialog(qapp, tmp_path, monkeypatch)
     with pytest.raises(EnvironmentFault):
         open_window(tmp_path, [])
     assert told == ["Some settings cannot be used: seed must be of type int, not 'x'. Correct them in settings.json or remove them."]
+
+
+def test_a_file_dropped_on_the_icon_is_imported(window, qapp) -> None:
+    sent = []
+    window.command.connect(sent.append)
+    dock = DockDrop()
+    dock.dropped.connect(window.come_forward)
+    qapp.installEventFilter(dock)
+    QApplication.sendEvent(qapp, QFileOpenEvent("/a/报告.pdf"))
+    qapp.removeEventFilter(dock)
+    assert [command.paths for command in sent if isinstance(command, ImportPaths)] == [("/a/报告.pdf",)]

@@ -66,13 +66,16 @@ def test_the_filters_are_those_of_the_command_line(panel, qtbot) -> None:
     assert (command.query, command.within, command.page) == ("water", Narrowing("p", "soil.pdf", "site", "2026-01", "2026"), 1)
 
 
-def test_dates_alone_show_what_was_said_then(panel, qtbot) -> None:
+def test_filters_alone_show_what_they_leave(panel, qtbot) -> None:
     find(panel, qtbot, "")
     assert panel.commands == []
-    assert panel.hint.text() == "Say what to look for, or between which dates."
+    assert panel.hint.text().startswith("Say what to look for")
     panel.filters.start.setText("2026-03-14")
     find(panel, qtbot, "")
-    assert panel.commands[0].within == Narrowing("m", start="2026-03-14")
+    panel.filters.start.clear()
+    panel.filters.kind.setCurrentIndex(1)
+    find(panel, qtbot, "")
+    assert [command.within for command in panel.commands] == [Narrowing(start="2026-03-14"), Narrowing("p")]
 
 
 def test_hits_say_where_why_and_what_is_folded(panel, qtbot) -> None:

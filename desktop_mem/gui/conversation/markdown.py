@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
+from html import escape
+from typing import TYPE_CHECKING, Any
 
-from markdown_it import MarkdownIt
-from markdown_it.common.utils import escapeHtml
-from markdown_it.renderer import RendererHTML
-from markdown_it.rules_inline import StateInline
-from markdown_it.token import Token
-from markdown_it.utils import EnvType, OptionsDict
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.rules_inline import StateInline
 
 _LATEX = (("\\(", "\\)"), ("\\[", "\\]"), ("$$", "$$"), ("$", "$"))
 _SAFE_LINKS = ("http://", "https://", "mailto:")
@@ -23,6 +21,9 @@ def html_of(text: str) -> str:
 
 @cache
 def _reader() -> MarkdownIt:
+    """The library is loaded with the first reply, not with the window."""
+    from markdown_it import MarkdownIt
+
     reader = MarkdownIt("commonmark", {"html": False, "breaks": True, "linkify": False}).enable(["table", "strikethrough"])
     reader.inline.ruler.before("escape", "latex", _latex)
     reader.add_render_rule("image", _picture_as_text)
@@ -47,7 +48,7 @@ def _latex(state: StateInline, silent: bool) -> bool:
     return False
 
 
-def _picture_as_text(self: RendererHTML, tokens: Sequence[Token], place: int, options: OptionsDict, env: EnvType) -> str:
+def _picture_as_text(_renderer: Any, tokens: Any, place: int, _options: Any, _env: Any) -> str:
     """Nothing is fetched or opened because a message names it: what stands for a picture is its title and address."""
     token = tokens[place]
-    return escapeHtml(f"[{token.content or 'image'}: {token.attrs.get('src', '')}]")
+    return escape(f"[{token.content or 'image'}: {token.attrs.get('src', '')}]")

@@ -100,7 +100,7 @@ class ConversationPanel(QWidget):
         column.addWidget(self.composer)
         self.setTabOrder(self.view, self.composer.edit)
         self.empty.suggested.connect(self._suggest)
-        self.composer.submitted.connect(self._send)
+        self.composer.submitted.connect(self.ask)
         self.composer.replaced.connect(self._replace)
         self.actions.command.connect(self.command)
         self.actions.text_wanted.connect(self._ask_for)
@@ -146,7 +146,8 @@ class ConversationPanel(QWidget):
         """Follow the engine."""
         self.composer.show_state(state)
 
-    def _send(self, text: str) -> None:
+    def ask(self, text: str) -> None:
+        """Send a message, as if it had been written here."""
         self.view.scroll_to_end()
         self.command.emit(SendMessage(text))
 

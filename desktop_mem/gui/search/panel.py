@@ -59,13 +59,11 @@ class SearchPanel(QScrollArea):
         self._say(self.tr("Messages, documents and kept notes are searched by words and by meaning. Enter starts the search."))
 
     def search(self, page: int = 1) -> None:
-        """Search for what the fields say; without a query, what was said between the dates."""
+        """Search for what the fields say; without a query, show what the filters leave."""
         query, within = self.query.text().strip(), self.filters.narrowing()
-        if not query and not (within.start or within.end):
-            self._say(self.tr("Say what to look for, or between which dates."))
+        if not query and within in (Narrowing(), Narrowing("m")):
+            self._say(self.tr("Say what to look for, or narrow it by the filters: a document, a tag, dates, or notes alone."))
             return
-        if not query:
-            within = Narrowing("m", start=within.start, end=within.end)
         self._asked = Search(query, within, page)
         self._say(self.tr("Searching…"))
         self.command.emit(self._asked)

@@ -3568,8 +3568,8 @@
         <translation>按词语和含义搜索消息、文档和保存的笔记。按回车键开始搜索。</translation>
     </message>
     <message>
-        <source>Say what to look for, or between which dates.</source>
-        <translation>请输入要查找的内容，或起止日期。</translation>
+        <source>Say what to look for, or narrow it by the filters: a document, a tag, dates, or notes alone.</source>
+        <translation>请输入要查找的内容，或用筛选条件缩小范围：文档、标签、日期，或仅笔记。</translation>
     </message>
     <message>
         <source>Searching…</source>
