@@ -320,13 +320,11 @@ class Worker:
 
     def _import_step(self) -> bool:
         """One piece of the imports; False when none waits."""
-        if self._imports.step():
-            return True
-        if (event := self._imports.take_stored()) is not None:
+        if not (busy := self._imports.step()) and (event := self._imports.take_stored()) is not None:
             for update in self._agent.tell(event):
                 self._emit(update)
             self._emit(CountsChanged(self._stores.counts()))
-        return False
+        return busy
 
     def _take_embedder(self, loaded: EmbedderLoaded) -> None:
         embedder = loaded.embedder
