@@ -606,6 +606,22 @@
         <translation>现有的模板：{names}。</translation>
     </message>
     <message>
+        <source>{path} is not a LoRA adapter.</source>
+        <translation>{path} 不是 LoRA 适配器。</translation>
+    </message>
+    <message>
+        <source>The adapter {path} is for models of the architecture {other}, and {model} is {architecture}.</source>
+        <translation>适配器 {path} 适用于架构为 {other} 的模型，而 {model} 的架构是 {architecture}。</translation>
+    </message>
+    <message>
+        <source>The adapter {path} does not fit the model {model}.</source>
+        <translation>适配器 {path} 与模型 {model} 不匹配。</translation>
+    </message>
+    <message>
+        <source>Choose an adapter that was made for this very model, or empty the setting lora.</source>
+        <translation>请选择专为此模型制作的适配器，或清空设置 lora。</translation>
+    </message>
+    <message>
         <source>The list of models in {path} cannot be read ({error}).</source>
         <translation>无法读取 {path} 中的模型列表（{error}）。</translation>
     </message>
@@ -1144,6 +1160,18 @@
     <message>
         <source>Run text recognition (OCR) on the file and drop it again, or install desktop-mem[ocr].</source>
         <translation>请对文件做文字识别（OCR）后再次拖入，或安装 desktop-mem[ocr]。</translation>
+    </message>
+    <message>
+        <source>The engine was ended, since it gave no sign of life for a minute.</source>
+        <translation>引擎一分钟没有任何响应，已被结束。</translation>
+    </message>
+    <message>
+        <source>The engine ended again and again, so it was started without the model.</source>
+        <translation>引擎一再意外终止，因此已在不加载模型的情况下启动。</translation>
+    </message>
+    <message>
+        <source>Choose another model, or close the program and start it again to try this one.</source>
+        <translation>请选择其他模型，或关闭程序后重新启动以再次尝试此模型。</translation>
     </message>
     <message>
         <source>Export its text as PDF, Word or plain text and drop that.</source>
