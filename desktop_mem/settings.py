@@ -44,6 +44,19 @@ class Settings:
         0, "Minutes without any event after which the model is woken to think on its own; 0: never.", bounds=(0, 10_080)
     )
     topic_gap_hours: float = _setting(8.0, "Hours of silence after which a new topic begins.", bounds=(0.25, 8760.0))
+    eviction: str = _setting(
+        "second_chance",
+        "What leaves the window first: the oldest, but what was used since the last time once later (second_chance), or simply the "
+        "oldest (oldest_first).",
+        choices=("second_chance", "oldest_first"),
+    )
+    write_back: bool = _setting(True, "Note what the user plainly says of themselves when the model does not (not with paging model).")
+    page_in_cache: bool = _setting(True, "Remember which memories served a question, until something is written that bears on it.")
+    fold_duplicates: bool = _setting(True, "Keep one line for what a section says twice, with both sources.")
+    find_conflicts: bool = _setting(True, "Tell model and user when two lines of a section cannot both hold.")
+    consolidation: bool = _setting(
+        False, "Tidy memory when nothing else is to do: fold duplicates, look again for facts, propose shorter sections."
+    )
     page_in_share: float = _setting(0.15, "Largest share of the window that one page-in may take.", bounds=(0.0, 0.5))
     page_in_score: float = _setting(0.35, "Score below which nothing is paged in.", bounds=(0.0, 1.0))
     result_share: float = _setting(0.2, "Largest share of the window that one page of search results may take.", bounds=(0.02, 0.5))

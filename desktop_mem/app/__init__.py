@@ -16,20 +16,20 @@ from typing import TYPE_CHECKING
 import platformdirs
 
 from desktop_mem import __version__
-from desktop_mem.control.eviction import OldestFirst
+from desktop_mem.app.plane import control_plane, tidy_when_idle
 from desktop_mem.control.import_work import FileIdentity, ListedFile, Stamp
-from desktop_mem.control.model_rows import ModelReport
-from desktop_mem.control.page_in import SearchPageIn
-from desktop_mem.control.reminder_rules import ReminderRules
+from desktop_mem.control.model_rows import ModelGrades, ModelReport
+from desktop_mem.control.resolver import AddressResolver
 from desktop_mem.errors import EnvironmentFault
+from desktop_mem.inference.model_advice import advised_paging
 from desktop_mem.inference.model_catalogue import adapter_path, chat_model_path, embedder_folder, model_paging
 from desktop_mem.inference.model_list import ModelList
 from desktop_mem.memory import function_set
-from desktop_mem.memory.agent import Agent, AgentPolicy
+from desktop_mem.memory.agent import Agent
+from desktop_mem.memory.agent_policy import AgentPolicy
 from desktop_mem.memory.fifo_queue import FifoQueue
 from desktop_mem.memory.functions import Functions
 from desktop_mem.memory.main_context import MainContext, WindowPlan, plan_window
-from desktop_mem.memory.plane import ControlPlane
 from desktop_mem.memory.ports import Clock, ContextState, Embedder, ExternalContext
 from desktop_mem.memory.queue_manager import QueueManager, QueuePolicy
 from desktop_mem.memory.recursive_summary import Summariser
@@ -39,12 +39,10 @@ from desktop_mem.runtime.clock import SystemClock
 from desktop_mem.runtime.engine import EngineJob
 from desktop_mem.runtime.inbox import Inbox
 from desktop_mem.runtime.ports import DocumentReader, LoadedModel, NamedModel, OpenStores, Parts
-from desktop_mem.runtime.time_phrases import PhraseReader
 from desktop_mem.runtime.worker import Emit, Worker
 from desktop_mem.settings import Settings
 
 if TYPE_CHECKING:
-    from desktop_mem.evaluation.retrieval import Trial
     from desktop_mem.gui.bridge import EngineLink
     from desktop_mem.inference.checksum import Checksum
     from desktop_mem.inference.llama import LlamaModel
@@ -72,39 +70,48 @@ class Home:
 def make_agent(home: Home, stores: OpenStores, model: NamedModel, clock: Clock) -> Agent:
     """The kernel over these stores and this model, with the main context that the journal holds."""
     settings = home.settings
-    paging = settings.paging if settings.paging != "auto" else model_paging(chat_model_path(settings))
+    paging = settings.paging if settings.paging != "auto" else default_paging(home)
+    alone = not model.name
     plan = plan_window(model.context_window, settings)
+    state = stores.journal.load() or ContextState(sections=first_sections(settings.section_limit))
+    working_context = _working_context(state, model, plan)
     external = ExternalContext(
         recall=stores.recall,
         archival=stores.archival,
         journal=stores.journal,
         ledger=stores.journal,
+        history=stores.history,
+        addresses=AddressResolver(stores, lambda: working_context.sections),
         turns=stores.turns,
         topics=stores.topics,
         reminders=stores.reminders,
         statistics=stores,
         clock=clock,
     )
-    plane = ControlPlane(
-        page_in=SearchPageIn(stores.recall, stores.archival, least_score=settings.page_in_score),
-        eviction=OldestFirst(),
-        reminders=ReminderRules(PhraseReader()),
-    )
-    policy = AgentPolicy(paging, settings.max_steps, function_set.Lengths.within(plan.reserve), settings.heartbeat_minutes)
-    state = stores.journal.load() or ContextState(sections=first_sections(settings.section_limit))
-    context = MainContext(_instructions(settings, policy, plan), _working_context(state, model, plan), FifoQueue(), model, plan)
+    plane = control_plane(settings, stores, notes_facts=paging != "model" or alone)
+    policy = AgentPolicy(paging, settings.max_steps, function_set.Lengths.within(plan.reserve), settings.heartbeat_minutes, quotes=alone)
+    context = MainContext(_instructions(settings, policy, plan), working_context, FifoQueue(), model, plan)
     queue_manager = QueueManager(
         context,
         external,
         model,
         eviction=plane.eviction,
-        summariser=Summariser(model, model, reserve=plan.reserve, use_model=not policy.plain),
+        summariser=Summariser(model, model, reserve=plan.reserve, use_model=not policy.alone),
         policy=QueuePolicy(automatic=policy.plain, topic_gap=timedelta(hours=settings.topic_gap_hours)),
     )
     queue_manager.restore(state, stores.recall.read_many(state.queue))
     topics = TopicSwitch(external, queue_manager, least_score=settings.page_in_score)
     functions = Functions(context, external, model, model.name, reminders=plane.reminders, topics=topics)
-    return Agent(external, queue_manager=queue_manager, functions=functions, language_model=model, plane=plane, policy=policy)
+    agent = Agent(external, queue_manager=queue_manager, functions=functions, language_model=model, plane=plane, policy=policy)
+    if settings.consolidation:
+        tidy_when_idle(agent, external, stores)
+    return agent
+
+
+def default_paging(home: Home) -> str:
+    """How the model in use is paged where nothing is set: as its check advised, else as the catalogue does."""
+    path = chat_model_path(home.settings)
+    return advised_paging(home.profile, path) or model_paging(path)
 
 
 def _working_context(state: ContextState, model: NamedModel, plan: WindowPlan) -> WorkingContext:
@@ -138,6 +145,7 @@ def make_parts(home: Home, inbox: Inbox) -> Parts:
         stamp=_stamp,
         models=ModelList(home.profile),
         check_model=partial(check_model, home),
+        grade_model=partial(_grade_model, home),
         changed_folders=_changed_folders,
     )
 
@@ -154,18 +162,6 @@ def make_engine_link(home: Home) -> EngineLink:
     return EngineSupervisor(EngineJob(make_worker, home, home.log_file, replace(home, without_model=True)))
 
 
-def make_trial(home: Home, cache: Path | None, seed: int, tell: Callable[[str], None]) -> Trial:
-    """What a measurement of retrieval is done with: fresh stores as those of a profile, and the embedder that the settings choose."""
-    from desktop_mem.evaluation.embedding_cache import CachedEmbedder
-    from desktop_mem.evaluation.retrieval import Trial
-    from desktop_mem.storage.stores import Stores
-
-    name = embedder_folder(home.settings).name
-    load = partial(load_embedder, home.settings)
-    embedder = CachedEmbedder(name, load, cache, lambda done, total: tell(f"embedded {done} of {total} texts"))
-    return Trial(Stores.open, embedder, tell, seed)
-
-
 def default_profile() -> Path:
     """The profile folder: `DESKTOP_MEM_HOME` if set, else the system's place for a user's data."""
     if home := os.environ.get("DESKTOP_MEM_HOME"):
@@ -173,8 +169,8 @@ def default_profile() -> Path:
     return platformdirs.user_data_path("desktop_mem", appauthor=False)
 
 
-def open_window(profile: Path, files: Sequence[str]) -> int:
-    """Show the window over the profile's engine until the user leaves; the exit code."""
+def open_window(profile: Path, files: Sequence[str], question: str = "") -> int:
+    """Show the window over the profile's engine until the user leaves, and ask the question at once; the exit code."""
     from desktop_mem.gui.application import run_window, show_fault
 
     try:
@@ -183,7 +179,7 @@ def open_window(profile: Path, files: Sequence[str]) -> int:
         # Whoever starts the program from a menu sees no terminal.
         show_fault(str(fault))
         raise
-    return run_window(make_engine_link(home), home.settings, profile, files)
+    return run_window(make_engine_link(home), home.settings, profile, files, home.log_file, question)
 
 
 def open_home(profile: Path, **overrides: object) -> Home:
@@ -282,7 +278,7 @@ def check_model(home: Home, model: str) -> Generator[int, None, ModelReport]:
     from desktop_mem.inference.checksum import compared
     from desktop_mem.inference.load_trial import refusal
 
-    path, settings = _model_and_settings(home, model)
+    path, settings = model_and_settings(home, model)
     looked = look_at_model(path, settings)
     yield 0
     if looked.works:
@@ -292,9 +288,15 @@ def check_model(home: Home, model: str) -> Generator[int, None, ModelReport]:
     return looked.report()
 
 
+def _grade_model(home: Home, model: str) -> Generator[None, None, ModelGrades]:
+    from desktop_mem.app.measuring import grade_model
+
+    return grade_model(home, model)
+
+
 def model_prompt(home: Home, model: str, conversation: Sequence[tuple[str, str]]) -> str:
     """A conversation of roles and texts exactly as that model would read it. Raises `EnvironmentFault` where no template serves."""
-    path, settings = _model_and_settings(home, model)
+    path, settings = model_and_settings(home, model)
     looked = look_at_model(path, replace(settings, load_anyway=True))
     if looked.template is None:
         looked.require(anyway=True)
@@ -303,7 +305,8 @@ def model_prompt(home: Home, model: str, conversation: Sequence[tuple[str, str]]
     return "".join(map("".join, zip(fragments, (*(text for _, text in conversation), ""), strict=True)))
 
 
-def _model_and_settings(home: Home, model: str) -> tuple[Path, Settings]:
+def model_and_settings(home: Home, model: str) -> tuple[Path, Settings]:
+    """The file of a model (empty: the one in use; else a name in the list or a path), and the settings that hold with it."""
     models = ModelList(home.profile)
     if not model:
         return chat_model_path(home.settings), home.settings

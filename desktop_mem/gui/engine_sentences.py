@@ -5,10 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import QT_TRANSLATE_NOOP
 
 from desktop_mem.gui.finding_sentences import FINDING
+from desktop_mem.gui.memory_sentences import MEMORY_REFUSALS, MEMORY_RESULTS, MEMORY_SENTENCES
 from desktop_mem.gui.model_sentences import MODEL_SENTENCES
 
 SENTENCES: tuple[str, ...] = (
     *MODEL_SENTENCES,
+    *MEMORY_SENTENCES,
     # How the engine ends.
     QT_TRANSLATE_NOOP("EngineWords", "The engine stopped: it was killed, perhaps because the machine ran out of memory ({signal})."),
     QT_TRANSLATE_NOOP("EngineWords", "The engine stopped: a library gave up ({signal})."),
@@ -224,6 +226,7 @@ SENTENCES: tuple[str, ...] = (
 """What the engine tells the user: faults with their remedies, and how documents stand."""
 
 REFUSALS: tuple[str, ...] = (
+    *MEMORY_REFUSALS,
     QT_TRANSLATE_NOOP("EngineWords", "There is no message {address}."),
     QT_TRANSLATE_NOOP("EngineWords", "There is no passage {address}."),
     QT_TRANSLATE_NOOP("EngineWords", "There is no reminder {address}."),
@@ -313,6 +316,7 @@ REFUSALS: tuple[str, ...] = (
 """What user and model are told alike."""
 
 RESULTS: tuple[str, ...] = (
+    *MEMORY_RESULTS,
     QT_TRANSLATE_NOOP("EngineWords", "Say something to the user."),
     QT_TRANSLATE_NOOP("EngineWords", "sent"),
     QT_TRANSLATE_NOOP("EngineWords", "{section} now reads: {text} ({free} characters are free)"),

@@ -73,3 +73,11 @@ class IdleWork:
         for work in self._works:
             if isinstance(work, Resumable):
                 work.cancel()
+
+
+def consolidated(agent: Agent, emit: Callable[[Update], None]) -> bool:
+    """Do one small piece of what the agent has for quiet moments, and tell what it changed; False when nothing is left."""
+    updates = agent.when_idle()
+    for update in updates or ():
+        emit(update)
+    return updates is not None

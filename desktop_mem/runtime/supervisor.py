@@ -19,6 +19,7 @@ from desktop_mem.runtime.command import (
     EditAndResend,
     ImportPaths,
     MemoryCommand,
+    OpenPlace,
     Search,
     SendMessage,
     SessionCommand,
@@ -90,7 +91,7 @@ class EngineSupervisor:
             if (
                 not delivered
                 and not isinstance(command, ImportPaths)
-                and isinstance(command, MemoryCommand | SessionCommand | DocumentCommand | Search)
+                and isinstance(command, MemoryCommand | SessionCommand | DocumentCommand | Search | OpenPlace)
             ):
                 self._own.append(CommandFailed(command.request_id, _NOT_NOW))
 

@@ -25,13 +25,14 @@ from desktop_mem.runtime.command import (
     ShowState,
     ShowTopics,
     Shutdown,
+    SnoozeReminder,
     Stop,
     TurnCommand,
     UndoTurn,
 )
 from desktop_mem.runtime.embedder_loader import EmbedderLoader
 from desktop_mem.runtime.forgetting import forgotten
-from desktop_mem.runtime.idle import IdleWork, Resumable, made_ready
+from desktop_mem.runtime.idle import IdleWork, Resumable, consolidated, made_ready
 from desktop_mem.runtime.imports import Imports
 from desktop_mem.runtime.inbox import EmbedderLoaded, Inbox, Item
 from desktop_mem.runtime.lookups import Lookup, looked_up
@@ -92,7 +93,7 @@ class Worker:
             Resumable(lambda: made_ready(self._agent, self._model), self._tell),
             self._models.step,
             self._import_step,
-            lambda: self._stores.drain() > 0 or self._stores.tidy(),
+            lambda: self._stores.drain() > 0 or self._stores.tidy() or consolidated(self._agent, self._emit),
         )
 
     def run(self) -> None:
@@ -244,7 +245,8 @@ class Worker:
         if not self._agent.running:
             self._inbox.stop.clear()  # a stop from before the message is not meant for its answer
         self._agent.accept(UserMessage(message.text, message.request_id))
-        self._emit(CommandAccepted(message.request_id))
+        stored = self._stores.recall.by_request(message.request_id)
+        self._emit(CommandAccepted(message.request_id, stored.address if stored else ""))
 
     def _answer(self) -> None:
         """Run the chain of the first message that waits. A failure ends it with a stated reason."""
@@ -344,7 +346,7 @@ class Worker:
             self._emit(CountsChanged(self._stores.counts()))
         elif isinstance(command, RenameTopic):
             self._emit(self._looked_up(ShowTopics()))
-        elif not isinstance(command, CancelReminder):
+        elif not isinstance(command, CancelReminder | SnoozeReminder):
             self._show_context()
 
     def _forget(self, command: ForgetDocument) -> None:
