@@ -5,7 +5,7 @@ from __future__ import annotations
 import statistics
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -15,6 +15,7 @@ from desktop_mem.memory.ports import Generation, JsonSchema, LanguageModel, Prom
 
 _ROUNDS = 3
 _TOKENS = 64
+_IN_A_BATCH = 0.2
 _MIXED = (
     "The harbour of Bergen has 14 boats; my sister's is called “Måke” (since 2019-04-03).\n"
     "def total(rows):\n    return sum(row['price'] * 1.25 for row in rows)  # with tax\n\n"
@@ -76,7 +77,10 @@ def long_prompt(model: TokenCounter, tokens: int) -> Prompt:
 
 def run(model: LanguageModel, prompt: Prompt, schema: JsonSchema | None, tokens: int) -> Generation:
     """The whole generation."""
-    pieces = model.generate(prompt, schema, tokens)
+    return _rest_of(model.generate(prompt, schema, tokens))
+
+
+def _rest_of(pieces: Generator[str, None, Generation]) -> Generation:
     while True:
         try:
             next(pieces)
@@ -137,9 +141,12 @@ def stop_measure(load: LoadModel) -> Measure:
     model = load(should_stop=switch)
     try:
         prompt = long_prompt(model, min(4096, model.context_window) - 400)
-        timer = threading.Timer(0.7, switch.throw)
+        pieces = model.generate(prompt, None, 8)
+        for _ in range(3):
+            next(pieces)
+        timer = threading.Timer(_IN_A_BATCH, switch.throw)
         timer.start()
-        generation = run(model, prompt, None, 8)
+        generation = _rest_of(pieces)
         seconds = time.perf_counter() - switch.thrown_at
         timer.join()
     finally:

@@ -241,7 +241,6 @@ class Worker:
         """Store a message of the user; it is answered in its turn."""
         if not message.text.strip():
             raise EnvironmentFault("The message is empty.", "Write something first.")
-        self._idle.cancel()
         if not self._agent.running:
             self._inbox.stop.clear()  # a stop from before the message is not meant for its answer
         self._agent.accept(UserMessage(message.text, message.request_id))

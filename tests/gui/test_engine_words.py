@@ -38,6 +38,7 @@ from tests.gui.engine_sources import TOLD, TOLD_TO_THE_MODEL, Told, returned, to
 # Sentences that are made elsewhere and only passed on here; where they are made they are looked at.
 PASSED_ON = {
     ("runtime/engine.py", "str(fault)"),
+    ("runtime/embedder_loader.py", "str(fault)"),
     ("runtime/ingest.py", "fault.detail"),
     ("runtime/ingest.py", "detail"),
     ("runtime/ingest.py", "' '.join(filter(None, (_inside(job), summary.warning, _changing(job))))"),
@@ -79,6 +80,8 @@ STAND_INS = {
     "Split it into smaller files.",
     ("inference/gguf.py", "_what_else(start)"): "is a web page, saved in place of a model",
     ("inference/template_choice.py", "remedy"): "Choose an instruct or chat model, or a newer GGUF of this one.",
+    ("inference/adapter.py", "fault.what"): "The model file x.gguf does not exist.",
+    ("inference/adapter.py", "fault.remedy"): "Choose another model, or put the file back.",
     ("inference/preflight.py", "fault.what"): "The model file x.gguf does not exist.",
     ("inference/preflight.py", "fault.remedy"): "Choose another model, or put the file back.",
     ("inference/preflight.py", "finding.sentence"): "x.gguf holds a vocabulary, but no model.",

@@ -191,7 +191,7 @@ def test_threads_are_measured_at_the_first_load_and_kept(load: Load, tmp_path: P
     monkeypatch.setattr(loading, "measured", lambda llama: asked.append(llama) or real(llama))
     file = tmp_path / "calibration.json"
     model = load(threads=0, calibration=file)
-    entry = next(iter(json.loads(file.read_text()).values()))
+    entry = next(iter(json.loads(file.read_text(encoding="utf-8")).values()))
     assert entry["decode"] in thread_counts()
     assert entry["prefill"] in thread_counts()
     assert run(model).text == run(load()).text, "measuring leaves nothing behind"

@@ -115,6 +115,8 @@ def test_a_message_cancels_an_early_flush_and_nothing_of_it_stays(drive) -> None
     driven.updates.clear()
     driven.inbox.put(SendMessage("Are you there?"))
     driven.worker.turn()
+    driven.worker.turn()
+    assert not driven.named("QueueFlushed")
     assert driven.worker._idle._works[2]._work is None
     assert agent.context.queue.addresses[: len(before)] == before
     assert agent.context.queue.summary == ""

@@ -81,7 +81,7 @@ class StuckProcess:
         self.exitcode = -9
 
 
-def test_an_engine_without_a_sign_of_life_is_ended_and_started_again(link, monkeypatch) -> None:
+def test_an_engine_without_a_sign_of_life_is_ended_and_started_again(link, monkeypatch, allow_log_warnings) -> None:
     """anything-llm 6001: a spinner for 18 hours."""
     monkeypatch.setattr(supervisor, "_SILENT_SECONDS", 0.3)
     ours, theirs = multiprocessing.Pipe(duplex=False)
@@ -118,7 +118,8 @@ def test_a_crash_loop_ends_in_a_start_without_the_model(link, monkeypatch) -> No
     restarting = []
     for _ in range(5):
         restarting.append(crash(link))
-        link._restart_when_due(0.0)
+        if restarting[-1]:
+            link._restart_when_due(0.0)
     assert restarting == [True, True, True, True, False]
     assert [job.argument for job in started] == ["with", "with", "with", "without"]
     link._close_pipes()
