@@ -202,12 +202,16 @@ def test_data_and_policies_that_are_not_there_are_named(evaluate: Evaluate, data
 
 
 def test_the_oracle_opens_what_a_page_of_results_cut_off(evaluate: Evaluate, write: Write) -> None:
-    padding = " ".join(f"The {number}th stone of the wall is grey." for number in range(90))
-    line = {
-        "question": "Which stone of the wall of Arlow is blue?",
-        "answers": ["the keystone"],
-        "ctxs": [{"title": "Arlow", "text": f"The wall of Arlow has many stones. {padding} Only the keystone is blue.", "isgold": True}],
-    }
-    write("walls.jsonl", [line])
-    measures = _rows(evaluate("doc-qa", "--policy", "memgpt", "--json")[1])["memgpt", "K = 1"]
-    assert _mean(measures, "evidence") == 1.0
+    padding = " ".join(f"The {number}th stone of the wall is grey." for number in range(20))
+    lines = [
+        {
+            "question": f"Which stone of the wall of {town} is blue?",
+            "answers": [f"keystone of {town}"],
+            "ctxs": [{"title": town, "text": f"The wall of {town}. {padding} Only the keystone of {town} is blue.", "isgold": True}],
+        }
+        for town in ("Arlow", "Belm", "Cort", "Dunn", "Elst", "Fenn", "Gard", "Holt", "Irk", "Jedd")
+    ]
+    write("walls.jsonl", lines)
+    measures = _rows(evaluate("doc-qa", "--policy", "memgpt", "--limit", "2", "--json")[1])["memgpt", "K = 10"]
+    assert _mean(measures, "contained") == 1.0
+    assert _mean(measures, "calls") == 3.0
