@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
@@ -16,21 +16,20 @@ from typing import TYPE_CHECKING
 import platformdirs
 
 from desktop_mem import __version__
-from desktop_mem.control.eviction import OldestFirst
+from desktop_mem.app.plane import control_plane, tidy_when_idle
 from desktop_mem.control.import_work import FileIdentity, ListedFile, Stamp
 from desktop_mem.control.model_rows import ModelGrades, ModelReport
-from desktop_mem.control.page_in import SearchPageIn
-from desktop_mem.control.reminder_rules import ReminderRules
+from desktop_mem.control.resolver import AddressResolver
 from desktop_mem.errors import EnvironmentFault
 from desktop_mem.inference.model_advice import advised_paging
-from desktop_mem.inference.model_catalogue import chat_model_path, embedder_folder, model_paging
+from desktop_mem.inference.model_catalogue import adapter_path, chat_model_path, embedder_folder, model_paging
 from desktop_mem.inference.model_list import ModelList
 from desktop_mem.memory import function_set
-from desktop_mem.memory.agent import Agent, AgentPolicy
+from desktop_mem.memory.agent import Agent
+from desktop_mem.memory.agent_policy import AgentPolicy
 from desktop_mem.memory.fifo_queue import FifoQueue
 from desktop_mem.memory.functions import Functions
 from desktop_mem.memory.main_context import MainContext, WindowPlan, plan_window
-from desktop_mem.memory.plane import ControlPlane
 from desktop_mem.memory.ports import Clock, ContextState, Embedder, ExternalContext
 from desktop_mem.memory.queue_manager import QueueManager, QueuePolicy
 from desktop_mem.memory.recursive_summary import Summariser
@@ -39,14 +38,15 @@ from desktop_mem.memory.working_context import WorkingContext, first_sections
 from desktop_mem.runtime.clock import SystemClock
 from desktop_mem.runtime.engine import EngineJob
 from desktop_mem.runtime.inbox import Inbox
-from desktop_mem.runtime.ports import DocumentReader, LoadedModel, OpenStores, Parts
-from desktop_mem.runtime.time_phrases import PhraseReader
+from desktop_mem.runtime.ports import DocumentReader, LoadedModel, NamedModel, OpenStores, Parts
 from desktop_mem.runtime.worker import Emit, Worker
 from desktop_mem.settings import Settings
 
 if TYPE_CHECKING:
     from desktop_mem.gui.bridge import EngineLink
     from desktop_mem.inference.checksum import Checksum
+    from desktop_mem.inference.llama import LlamaModel
+    from desktop_mem.inference.loading import LlamaOptions
     from desktop_mem.inference.preflight import Preflight
 
 
@@ -55,10 +55,11 @@ FULL_PROMPT_WINDOW = 8192
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """One profile: its folder and its settings."""
+    """One profile: its folder and its settings. `without_model`: no model is loaded, since the engine died of something again and again."""
 
     profile: Path
     settings: Settings
+    without_model: bool = False
 
     @property
     def log_file(self) -> Path:
@@ -66,42 +67,45 @@ class Home:
         return self.profile / "logs" / "desktop_mem.log"
 
 
-def make_agent(home: Home, stores: OpenStores, model: LoadedModel, clock: Clock) -> Agent:
+def make_agent(home: Home, stores: OpenStores, model: NamedModel, clock: Clock) -> Agent:
     """The kernel over these stores and this model, with the main context that the journal holds."""
     settings = home.settings
     paging = settings.paging if settings.paging != "auto" else default_paging(home)
+    alone = not model.name
     plan = plan_window(model.context_window, settings)
+    state = stores.journal.load() or ContextState(sections=first_sections(settings.section_limit))
+    working_context = _working_context(state, model, plan)
     external = ExternalContext(
         recall=stores.recall,
         archival=stores.archival,
         journal=stores.journal,
         ledger=stores.journal,
+        history=stores.history,
+        addresses=AddressResolver(stores, lambda: working_context.sections),
         turns=stores.turns,
         topics=stores.topics,
         reminders=stores.reminders,
         statistics=stores,
         clock=clock,
     )
-    plane = ControlPlane(
-        page_in=SearchPageIn(stores.recall, stores.archival, least_score=settings.page_in_score),
-        eviction=OldestFirst(),
-        reminders=ReminderRules(PhraseReader()),
-    )
-    policy = AgentPolicy(paging, settings.max_steps, function_set.Lengths.within(plan.reserve), settings.heartbeat_minutes)
-    state = stores.journal.load() or ContextState(sections=first_sections(settings.section_limit))
-    context = MainContext(_instructions(settings, policy, plan), _working_context(state, model, plan), FifoQueue(), model, plan)
+    plane = control_plane(settings, stores, notes_facts=paging != "model" or alone)
+    policy = AgentPolicy(paging, settings.max_steps, function_set.Lengths.within(plan.reserve), settings.heartbeat_minutes, quotes=alone)
+    context = MainContext(_instructions(settings, policy, plan), working_context, FifoQueue(), model, plan)
     queue_manager = QueueManager(
         context,
         external,
         model,
         eviction=plane.eviction,
-        summariser=Summariser(model, model, reserve=plan.reserve, use_model=not policy.plain),
+        summariser=Summariser(model, model, reserve=plan.reserve, use_model=not policy.alone),
         policy=QueuePolicy(automatic=policy.plain, topic_gap=timedelta(hours=settings.topic_gap_hours)),
     )
     queue_manager.restore(state, stores.recall.read_many(state.queue))
     topics = TopicSwitch(external, queue_manager, least_score=settings.page_in_score)
     functions = Functions(context, external, model, model.name, reminders=plane.reminders, topics=topics)
-    return Agent(external, queue_manager=queue_manager, functions=functions, language_model=model, plane=plane, policy=policy)
+    agent = Agent(external, queue_manager=queue_manager, functions=functions, language_model=model, plane=plane, policy=policy)
+    if settings.consolidation:
+        tidy_when_idle(agent, external, stores)
+    return agent
 
 
 def default_paging(home: Home) -> str:
@@ -110,7 +114,7 @@ def default_paging(home: Home) -> str:
     return advised_paging(home.profile, path) or model_paging(path)
 
 
-def _working_context(state: ContextState, model: LoadedModel, plan: WindowPlan) -> WorkingContext:
+def _working_context(state: ContextState, model: NamedModel, plan: WindowPlan) -> WorkingContext:
     return WorkingContext(state.sections, fits=lambda text: model.count(text) <= plan.largest_working_context)
 
 
@@ -130,7 +134,7 @@ def make_parts(home: Home, inbox: Inbox) -> Parts:
     clock = SystemClock()
     return Parts(
         open_stores=partial(_open_stores, home.profile),
-        load_model=partial(load_model, home.settings, inbox),
+        load_model=partial(load_model, home, inbox.stop.is_set, home.profile / "prefix.state"),
         missing_model=_missing_model,
         load_embedder=partial(load_embedder, home.settings),
         make_agent=lambda stores, model: make_agent(home, stores, model, clock),
@@ -155,7 +159,7 @@ def make_engine_link(home: Home) -> EngineLink:
     """The engine process of a profile, for the window."""
     from desktop_mem.runtime.supervisor import EngineSupervisor
 
-    return EngineSupervisor(EngineJob(make_worker, home, home.log_file))
+    return EngineSupervisor(EngineJob(make_worker, home, home.log_file, replace(home, without_model=True)))
 
 
 def default_profile() -> Path:
@@ -165,8 +169,8 @@ def default_profile() -> Path:
     return platformdirs.user_data_path("desktop_mem", appauthor=False)
 
 
-def open_window(profile: Path, files: Sequence[str]) -> int:
-    """Show the window over the profile's engine until the user leaves; the exit code."""
+def open_window(profile: Path, files: Sequence[str], question: str = "") -> int:
+    """Show the window over the profile's engine until the user leaves, and ask the question at once; the exit code."""
     from desktop_mem.gui.application import run_window, show_fault
 
     try:
@@ -175,7 +179,7 @@ def open_window(profile: Path, files: Sequence[str]) -> int:
         # Whoever starts the program from a menu sees no terminal.
         show_fault(str(fault))
         raise
-    return run_window(make_engine_link(home), home.settings, profile, files)
+    return run_window(make_engine_link(home), home.settings, profile, files, home.log_file, question)
 
 
 def open_home(profile: Path, **overrides: object) -> Home:
@@ -194,25 +198,53 @@ def _open_stores(profile: Path) -> OpenStores:
     return Stores.open(profile)
 
 
-def load_model(settings: Settings, inbox: Inbox) -> LoadedModel:
-    """The model that the settings choose; `inbox` tells it to stop. Raises `EnvironmentFault`."""
+def load_model(home: Home, should_stop: Callable[[], bool], prefix_file: Path | None = None) -> LlamaModel:
+    """The chat model that the settings choose; what it reads is kept in `prefix_file`, if that is given. Raises `EnvironmentFault`."""
+    if home.without_model:
+        raise EnvironmentFault(
+            "The engine ended again and again, so it was started without the model.",
+            "Choose another model, or close the program and start it again to try this one.",
+        )
+    settings = home.settings
     looked = look_at_model(chat_model_path(settings), settings)
     looked.require(anyway=settings.load_anyway)
     assert looked.header
     assert looked.template
-    from desktop_mem.inference.llama import LlamaModel, LlamaOptions
+    from desktop_mem.inference.llama import LlamaModel
 
-    options = LlamaOptions(
+    notice = " ".join(str(finding) for finding in looked.findings if finding.severity == "warning")
+    template = looked.template.template
+    options = _options(home, prefix_file)
+    return LlamaModel(looked.path, looked.header, options, template=template, notice=notice, should_stop=should_stop)
+
+
+def _options(home: Home, prefix_file: Path | None) -> LlamaOptions:
+    from desktop_mem.inference.loading import LlamaOptions
+
+    settings = home.settings
+    return LlamaOptions(
         context_window=settings.context_window,
         threads=settings.threads,
         gpu_layers=settings.gpu_layers,
         prefill_batch=settings.prefill_batch,
         temperature=settings.temperature,
         seed=settings.seed,
+        flash_attention=_flash_attention(settings),
+        kv_type=settings.kv_type,
+        memory_map=settings.memory_map,
+        memory_lock=settings.memory_lock,
+        deterministic=settings.deterministic,
+        lora=adapter_path(settings),
+        lora_scale=settings.lora_scale,
+        calibration=home.profile / "calibration.json",
+        prefix_file=prefix_file,
+        prefix_bytes=settings.prefix_state_mb * 2**20,
     )
-    notice = " ".join(str(finding) for finding in looked.findings if finding.severity == "warning")
-    template = looked.template.template
-    return LlamaModel(looked.path, looked.header, options, template=template, notice=notice, should_stop=inbox.stop.is_set)
+
+
+def _flash_attention(settings: Settings) -> bool:
+    """Measured on processors it gains nothing; on a graphics card it saves memory and time."""
+    return settings.flash_attention == "on" or (settings.flash_attention == "auto" and settings.gpu_layers != 0)
 
 
 def look_at_model(path: Path, settings: Settings, trial: tuple[str, Checksum] = ("", "unknown")) -> Preflight:
@@ -225,8 +257,18 @@ def look_at_model(path: Path, settings: Settings, trial: tuple[str, Checksum] = 
         from desktop_mem.inference.llama import uses_graphics_card
 
         offloads = uses_graphics_card()
-    plan = LoadPlan(settings.context_window, free_memory(), settings.prefill_batch, gpu_layers=settings.gpu_layers, offloads=offloads)
-    return preflight(path, plan, family=settings.chat_format, trial=trial)
+    plan = LoadPlan(
+        settings.context_window,
+        free_memory(),
+        settings.prefill_batch,
+        kv_type=settings.kv_type,
+        gpu_layers=settings.gpu_layers,
+        offloads=offloads,
+        flash_attention=_flash_attention(settings),
+    )
+    looked = preflight(path, plan, family=settings.chat_format, trial=trial)
+    adapter = adapter_path(settings)
+    return looked.with_adapter(adapter) if adapter else looked
 
 
 def check_model(home: Home, model: str) -> Generator[int, None, ModelReport]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import psutil
 
@@ -23,9 +23,11 @@ from desktop_mem.inference.model_catalogue import embedder_folder
 from desktop_mem.inference.scripted import HashEmbedder, SetClock
 from desktop_mem.memory.agent import Agent
 from desktop_mem.memory.ports import Clock
-from desktop_mem.runtime.inbox import Inbox
-from desktop_mem.runtime.ports import LoadedModel
+from desktop_mem.runtime.ports import NamedModel
 from desktop_mem.storage.stores import Stores
+
+if TYPE_CHECKING:
+    from desktop_mem.inference.llama import LlamaModel
 
 _FEW_TEXTS = 256
 _DIMENSION = 384
@@ -36,7 +38,7 @@ def make_trial(home: Home, cache: Path | None, seed: int, tell: Callable[[str], 
     name = embedder_folder(home.settings).name
     load = partial(load_embedder, home.settings)
     embedder = CachedEmbedder(name, load, cache, lambda done, total: tell(f"embedded {done} of {total} texts"))
-    return Trial(Stores.open, embedder, tell, seed)
+    return Trial(Stores.open, embedder, tell, seed, home.settings.page_in_score)
 
 
 def make_bench(home: Home, model: str, cache: Path | None, tell: Callable[[str], None]) -> Bench:
@@ -45,15 +47,15 @@ def make_bench(home: Home, model: str, cache: Path | None, tell: Callable[[str],
     """
     settings = home.settings
     if model == NAME:
-        loaded: LoadedModel = OracleModel(settings.context_window or FULL_PROMPT_WINDOW)
+        loaded: OracleModel | LlamaModel = OracleModel(settings.context_window or FULL_PROMPT_WINDOW)
     else:
         path, own = model_and_settings(home, model)
         settings = replace(own, chat_model=str(path))
-        loaded = load_model(settings, Inbox())
+        loaded = load_model(replace(home, settings=settings), lambda: False)
     load = partial(load_embedder, settings)
     embedder = CachedEmbedder(embedder_folder(settings).name, load, cache, partial(_tell_embedded, tell))
 
-    def agent(stores: Any, metered: LoadedModel, clock: Clock, changes: Mapping[str, Any]) -> Agent:
+    def agent(stores: Any, metered: NamedModel, clock: Clock, changes: Mapping[str, Any]) -> Agent:
         return make_agent(Home(home.profile, replace(settings, **changes)), stores, metered, clock)
 
     return Bench(Stores.open, agent, SetClock, MeteredModel(loaded), embedder, tell)

@@ -69,11 +69,12 @@ def _parser(*, measuring: bool) -> argparse.ArgumentParser:
         prog="desktop-mem", description="A desktop assistant that runs wholly on this machine and remembers.", parents=[shared]
     )
     parser.add_argument("--version", action="version", version=f"desktop-mem {__version__}")
-    parser.set_defaults(run=_gui, files=[])  # and no profile: the actions are shared, so that it would be set for every command
+    parser.set_defaults(run=_gui, files=[], ask="")  # and no profile: the actions are shared, so that it would be set for every command
     commands = parser.add_subparsers(metavar="COMMAND")
 
     gui = commands.add_parser("gui", parents=[shared], help="open the window (what happens without a command, too)")
     gui.add_argument("files", nargs="*", metavar="FILE", help="documents to import")
+    gui.add_argument("--ask", default="", metavar="TEXT", help="send this message at once; an open window gets it")
     gui.set_defaults(run=_gui)
 
     chat = commands.add_parser("chat", parents=[printing], help="talk in the terminal; one message or /command a line")
@@ -169,7 +170,7 @@ def _count(text: str) -> int:
 def _gui(options: argparse.Namespace) -> int:
     from desktop_mem.app import open_window
 
-    return open_window(options.profile, [str(Path(file).absolute()) for file in options.files])
+    return open_window(options.profile, [str(Path(file).absolute()) for file in options.files], options.ask.strip())
 
 
 def _chat(options: argparse.Namespace) -> int:

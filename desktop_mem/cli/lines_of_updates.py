@@ -11,6 +11,8 @@ from desktop_mem.memory.topic import Topic
 from desktop_mem.memory.update import (
     ChainResumed,
     ChainSuspended,
+    ConflictFound,
+    EntryWritten,
     FunctionCalled,
     MessageReplaced,
     PassageKept,
@@ -19,8 +21,10 @@ from desktop_mem.memory.update import (
     ReminderFell,
     ReminderSet,
     StepMeasured,
+    SuggestionDone,
     TopicSwitched,
     TurnUndone,
+    WorkingSetMeasured,
 )
 from desktop_mem.memory.working_context import SectionState
 from desktop_mem.runtime.update import PlaceOpened
@@ -71,6 +75,17 @@ def _flushed(update: QueueFlushed) -> Line:
     record = {"type": "flushed", **asdict(update)}
     moved = f"{len(update.evicted)} messages left the window: {update.tokens_before} -> {update.tokens_after} tokens"
     return Line(record, f"[{moved}; all are kept in recall]")
+
+
+def _written(update: EntryWritten) -> Line:
+    what = update.note or f"noted in {update.label} without the model, from {update.source}: {update.text}"
+    return Line({"type": "noted", **asdict(update)}, f"[{what}]")
+
+
+def _conflict(update: ConflictFound) -> Line:
+    one, other = update.lines
+    what = "the model edited a text that has changed" if update.outdated else "these cannot both hold"
+    return Line({"type": "conflict", **asdict(update)}, f"[{what}: {one} | {other}]")
 
 
 def _fell(update: ReminderFell) -> Line:
@@ -129,6 +144,10 @@ def _opened(update: PlaceOpened) -> Line:
 _LINES: dict[type, Callable[[Any], Line]] = {
     FunctionCalled: _called,
     QueueFlushed: _flushed,
+    EntryWritten: _written,
+    ConflictFound: _conflict,
+    WorkingSetMeasured: lambda u: Line({"type": "working_set", **asdict(u), "hit_rate": u.hit_rate}, ""),
+    SuggestionDone: lambda u: Line({"type": "suggestion_done", **asdict(u.suggestion)}, ""),
     PressureWarned: lambda u: Line({"type": "pressure", **asdict(u)}, f"[memory pressure: {u.used} of {u.budget} tokens]"),
     PassageKept: lambda u: Line({"type": "kept", "address": u.passage.address}, f"[kept as {u.passage.address}]"),
     ReminderFell: _fell,

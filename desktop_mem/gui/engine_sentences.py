@@ -5,10 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import QT_TRANSLATE_NOOP
 
 from desktop_mem.gui.finding_sentences import FINDING
+from desktop_mem.gui.memory_sentences import MEMORY_REFUSALS, MEMORY_RESULTS, MEMORY_SENTENCES
 from desktop_mem.gui.model_sentences import MODEL_SENTENCES
 
 SENTENCES: tuple[str, ...] = (
     *MODEL_SENTENCES,
+    *MEMORY_SENTENCES,
     # How the engine ends.
     QT_TRANSLATE_NOOP("EngineWords", "The engine stopped: it was killed, perhaps because the machine ran out of memory ({signal})."),
     QT_TRANSLATE_NOOP("EngineWords", "The engine stopped: a library gave up ({signal})."),
@@ -18,6 +20,9 @@ SENTENCES: tuple[str, ...] = (
     QT_TRANSLATE_NOOP("EngineWords", "The engine stopped: it was asked to end ({signal})."),
     QT_TRANSLATE_NOOP("EngineWords", "The engine stopped: {cause} ({signal})."),
     QT_TRANSLATE_NOOP("EngineWords", "The engine stopped unexpectedly (exit code {code})."),
+    QT_TRANSLATE_NOOP("EngineWords", "The engine was ended, since it gave no sign of life for a minute."),
+    QT_TRANSLATE_NOOP("EngineWords", "The engine ended again and again, so it was started without the model."),
+    QT_TRANSLATE_NOOP("EngineWords", "Choose another model, or close the program and start it again to try this one."),
     # Turns.
     QT_TRANSLATE_NOOP("EngineWords", "Stopped before an answer."),
     QT_TRANSLATE_NOOP("EngineWords", "The model did not come to an answer in the steps it may take."),
@@ -221,6 +226,7 @@ SENTENCES: tuple[str, ...] = (
 """What the engine tells the user: faults with their remedies, and how documents stand."""
 
 REFUSALS: tuple[str, ...] = (
+    *MEMORY_REFUSALS,
     QT_TRANSLATE_NOOP("EngineWords", "There is no message {address}."),
     QT_TRANSLATE_NOOP("EngineWords", "There is no passage {address}."),
     QT_TRANSLATE_NOOP("EngineWords", "There is no reminder {address}."),
@@ -310,6 +316,7 @@ REFUSALS: tuple[str, ...] = (
 """What user and model are told alike."""
 
 RESULTS: tuple[str, ...] = (
+    *MEMORY_RESULTS,
     QT_TRANSLATE_NOOP("EngineWords", "Say something to the user."),
     QT_TRANSLATE_NOOP("EngineWords", "sent"),
     QT_TRANSLATE_NOOP("EngineWords", "{section} now reads: {text} ({free} characters are free)"),

@@ -35,7 +35,8 @@ class FunctionResult:
 
     `sources` are the addresses that the result shows; `tainted` says that some of them are documents' text;
     `change` is the section before and after, when one was written; `reminder` one that was set; `topic` the one to switch to;
-    before `paused_until` no timed heartbeat shall come.
+    before `paused_until` no timed heartbeat shall come. `conflicts` are pairs of lines that cannot both hold, or, when the call was
+    `outdated`, the text that it meant and what stands there now.
     """
 
     ok: bool
@@ -46,6 +47,8 @@ class FunctionResult:
     reminder: Reminder | None = None
     topic: Topic | None = None
     paused_until: datetime | None = None
+    conflicts: tuple[tuple[str, str], ...] = ()
+    outdated: bool = False
 
     def __str__(self) -> str:
         return f"{'ok' if self.ok else 'failed'}: {self.text}"

@@ -129,15 +129,9 @@ class Functions:
         return FunctionResult(True, f"[{address}]{more} {stretches[part - 1]}", sources=(address,), tainted=tainted)
 
     def _read(self, address: str) -> tuple[str, bool]:
-        base = address.partition("#")[0]
-        if base.startswith("m"):
-            message = self._external.recall.read(base)
-            return ("(taken back by the user) " if message.undone else "") + message.text, False
-        if base.startswith("s"):
-            summary = self._external.ledger.summary(base)
-            return f"{summary.text}\n(covers {', '.join(summary.covers)})", False
-        passages = self._external.archival.read_place(address)
-        return "\n".join(passage.text for passage in passages), any(passage.document for passage in passages)
+        found = self._external.addresses.resolve(address)
+        covered = f"(covers {', '.join(found.sources)})" if found.kind == "summary" else ""
+        return "\n".join(filter(None, [found.note and f"({found.note})", found.text, covered])), found.tainted
 
     def _changed(self, kind: str, change: Change) -> FunctionResult:
         before, after = change

@@ -64,7 +64,10 @@ def _clock(second: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """One passage. `document` is the address of the document it was cut from, or empty when the model or the user wrote it."""
+    """One passage. `document` is the address of the document it was cut from, or empty when the model or the user wrote it.
+
+    One that is `undone` was taken back or forgotten, and is found by no search.
+    """
 
     text: str
     created_at: datetime
@@ -72,6 +75,7 @@ class Passage:
     document: str = ""
     title: str = ""
     place: Place = field(default_factory=Place)
+    undone: bool = False
 
 
 @dataclass(frozen=True, slots=True)

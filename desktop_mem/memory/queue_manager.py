@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -12,20 +12,20 @@ from typing import Any
 from desktop_mem.errors import EnvironmentFault
 from desktop_mem.memory.agenda import Agenda, OpenEvent
 from desktop_mem.memory.event import Event, MemoryPressure, UserMessage, priority_of, resumption, role_of, text_of
-from desktop_mem.memory.fitting import fit, hit_line, one_line, pages, part_at
+from desktop_mem.memory.fitting import fit, hit_line, one_line
 from desktop_mem.memory.function_call import FunctionCall, FunctionResult
 from desktop_mem.memory.heartbeat import SEND_MESSAGE
-from desktop_mem.memory.main_context import MainContext, prompt_message
+from desktop_mem.memory.main_context import MainContext
 from desktop_mem.memory.message import Message, Role
+from desktop_mem.memory.message_view import LONG_NOTE_TOKENS, MessageView
 from desktop_mem.memory.passage import Hit
 from desktop_mem.memory.plane import Eviction
-from desktop_mem.memory.ports import ContextState, ExternalContext, PromptMessage, SummaryRecord, TokenCounter
-from desktop_mem.memory.recursive_summary import Summariser, Summary, extract
+from desktop_mem.memory.ports import ContextState, ExternalContext, TokenCounter
+from desktop_mem.memory.recursive_summary import Summariser, Summary
+from desktop_mem.memory.summaries import Summaries
 from desktop_mem.memory.time_stamp import restamped, stamp
 from desktop_mem.memory.topic import Topic, title_of
 from desktop_mem.memory.update import PressureWarned, QueueFlushed, Update
-
-_LONG_NOTE_TOKENS = 48
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,8 @@ class QueueManager:
         self._external = external
         self._counter = counter
         self._eviction = eviction
-        self._summariser = summariser
+        self.summaries = Summaries(context, external, counter, summariser)
+        self.view = MessageView(context.plan, counter)
         self._policy = policy
         self._pressure_warned = False
         self._steps = 0
@@ -65,6 +66,8 @@ class QueueManager:
         self.topic = ""
         self.newest: datetime | None = None
         self.paused_until: datetime | None = None
+        self.kept: frozenset[str] = frozenset()
+        """What is to stay in view at the next flush, by wish."""
 
     @property
     def context(self) -> MainContext:
@@ -75,7 +78,7 @@ class QueueManager:
         """Make the main context again as it was saved, with `messages` of the queue as recall has them."""
         queue = self._context.queue
         for message in messages:
-            queue.append(self.in_view(message))
+            queue.append(self.view.in_view(message))
         self._restamp()
         queue.summary, queue.summary_address = state.summary, state.summary_address
         self.agenda = Agenda(state.open_events)
@@ -131,7 +134,7 @@ class QueueManager:
         turn = self.turn if isinstance(event, MemoryPressure) else ""
         stored = self._external.recall.insert(replace(self._message(event), turn=turn))
         self.newest = stored.created_at
-        self._context.queue.append(self._shortened(stored))
+        self._context.queue.append(self.view.shortened(stored))
         return stored
 
     def begin(self, address: str) -> Message:
@@ -148,42 +151,42 @@ class QueueManager:
             if address not in queue.addresses:
                 if self._policy.automatic:
                     self._keep_last_exchange()
-                queue.append(self.in_view(self._external.recall.read(address)))
+                queue.append(self.view.in_view(self._external.recall.read(address)))
             elif event.suspended or self._others_behind(address):
-                head = fit(one_line(self._external.recall.read(address).text), _LONG_NOTE_TOKENS, self._counter)
+                head = fit(one_line(self._external.recall.read(address).text), LONG_NOTE_TOKENS, self._counter)
                 note = Message(Role.EVENT, resumption(address, head), self._external.clock.now())
-                queue.append(self._stored(self.counted(note)))
+                queue.append(self._stored(self.view.counted(note)))
             if self.topic:
                 self._external.topics.move([address], self.topic)
             self.agenda.change(replace(event, attempts=event.attempts + 1, suspended=False))
         return next(message for message in queue.messages if message.address == address)
 
-    def page_in(self, hits: Sequence[Hit], before: Message) -> Message:
-        """Queue what the control plane found as one block in front of the message that it is for."""
+    def page_in(self, hits: Sequence[Hit], before: Message) -> tuple[Message, int]:
+        """Queue what the control plane found as one block in front of the message that it is for; and how many of the hits it holds."""
         lines, room = [], self._context.plan.largest_page_in
         for hit in hits:
             line = fit(hit_line(hit), room, self._counter)
             lines.append(line)
             room -= self._counter.count(line) + 1
-            if room < _LONG_NOTE_TOKENS:
+            if room < LONG_NOTE_TOKENS:
                 break
-        block = self.counted(Message(Role.EVENT, "\n".join(lines), self._external.clock.now()))
+        block = self.view.counted(Message(Role.EVENT, "\n".join(lines), self._external.clock.now()))
         with self.step():
             stored = self._stored(block)
             if self._policy.automatic:
                 self._context.queue.evict(frozenset(self._context.queue.addresses) - {before.address})
             self._context.queue.insert_before(stored, before.address)
-        return stored
+        return stored, len(lines)
 
     def record(self, call: FunctionCall, result: FunctionResult, token_ids: tuple[int, ...], written: str) -> Message:
         """Queue a call as the model wrote it, and its result where the model has to read it. To be called within a step."""
         said = call.arguments["message"] if call.function == SEND_MESSAGE and result.ok else ""
         now = self._external.clock.now()
         message = Message(Role.ASSISTANT, said, now, prompt_text=written, call=call, token_ids=token_ids)
-        message = self._stored(self.counted(message))
-        self._context.queue.append(self._shortened(message))
+        message = self._stored(self.view.counted(message))
+        self._context.queue.append(self.view.shortened(message))
         if not said:
-            answer = self.counted(Message(Role.FUNCTION, fit(str(result), self._context.plan.largest_result, self._counter), now))
+            answer = self.view.counted(Message(Role.FUNCTION, fit(str(result), self._context.plan.largest_result, self._counter), now))
             self._context.queue.append(self._stored(answer))
         if event := self.agenda.event(self.turn):
             self._steps = event.steps + 1
@@ -283,63 +286,25 @@ class QueueManager:
     def flush(self, tokens: int) -> Generator[Update, None, None]:
         """Evict the oldest, so that `tokens` are freed, into the summary."""
         queue = self._context.queue
-        keep = frozenset((self.turn, *queue.addresses[-1:]))
-        yield from self.flush_out(self._eviction.choose(queue.messages, tokens, keep=keep))
+        keep, self.kept = frozenset((self.turn, *queue.addresses[-1:])) | self.kept, frozenset()
+        evicted = self._eviction.choose(queue.messages, tokens, keep=keep, summary=queue.summary_address)
+        yield from self.flush_out(evicted.addresses, evicted.spared)
 
-    def flush_out(self, victims: Sequence[str]) -> Generator[Update, None, None]:
+    def flush_out(self, victims: Sequence[str], spared: tuple[tuple[str, str], ...] = ()) -> Generator[Update, None, None]:
         """Evict these messages, summarise them, and see that the prompt has shrunk."""
         queue, before = self._context.queue, self._context.used
         if not victims:
             return
-        summary = self._smaller(victims, (yield from self.summarise(victims)))
+        summary = self.summaries.smaller(victims, (yield from self.summaries.of(victims)))
         with self.step():
             self.commit_flush(victims, summary)
-        yield QueueFlushed(tuple(victims), before, self._context.used, queue.summary, queue.summary_address, summary.by)
-
-    def _smaller(self, victims: Sequence[str], summary: Summary) -> Summary:
-        """The summary, or an extract that takes less than what leaves, so that the prompt shrinks by it."""
-        queue, gone = self._context.queue, frozenset(victims)
-        leaving = [message for message in queue.messages if message.address in gone]
-        frame = self._counter.count_message(PromptMessage("function", f"[summary s{'9' * 6} of the earlier conversation]\n"))
-        room = sum(message.tokens for message in leaving) + self._counter.count(queue.summary) - frame - 1
-        return summary if self._counter.count(summary.text) <= room else extract(queue.summary, leaving, room, self._counter)
-
-    def summarise(self, addresses: Iterable[str]) -> Generator[Update, None, Summary]:
-        """A summary of what stands in view at these addresses, together with the summary before."""
-        gone = frozenset(addresses)
-        leaving = tuple(message for message in self._context.queue.messages if message.address in gone)
-        room = self._context.plan.largest_summary
-        return (yield from self._summariser.summarise(self._context.queue.summary, leaving, room))
-
-    def resummarise(self, messages: Sequence[Message]) -> Generator[Update, None, Summary]:
-        """A summary of these messages alone, from their beginning."""
-        return (yield from self._summariser.summarise("", messages, self._context.plan.largest_summary))
-
-    def extract(self, before: str, messages: Sequence[Message]) -> Summary:
-        """The same without the model, and upon the text of a summary before."""
-        return extract(before, messages, self._context.plan.largest_summary, self._counter)
+        yield QueueFlushed(tuple(victims), before, self._context.used, queue.summary, queue.summary_address, summary.by, spared)
 
     def commit_flush(self, victims: Sequence[str], summary: Summary) -> None:
         """Take these messages out of view and put their summary at the head. To be called within a step."""
         self._context.queue.evict(victims)
-        self.put_summary(summary, tuple(victims))
+        self.summaries.put(summary, tuple(victims), self.topic)
         self._pressure_warned = False
-
-    def put_summary(self, summary: Summary, covers: tuple[str, ...], *, builds_on: bool = True) -> None:
-        """Record a summary of the topic and put it at the head of the queue; it `builds_on` the one there. To be called within a step."""
-        queue, external = self._context.queue, self._external
-        before = queue.summary_address if builds_on else ""
-        record = SummaryRecord(summary.text, covers, external.clock.now(), self.topic, summary.by, before=before)
-        queue.summary, queue.summary_address = summary.text, external.journal.record(record)
-        for topic in external.topics.all():
-            if topic.address == self.topic:
-                external.topics.put(replace(topic, summary=queue.summary_address))
-        self._context.refresh_head(external.statistics.counts())
-
-    def in_view(self, message: Message) -> Message:
-        """A stored message as it stands in the queue of this run: counted, and shortened where it is too long."""
-        # The ids that another run generated are worth nothing to this one, and another model may count otherwise.
-        return self._shortened(self.counted(replace(message, token_ids=())))
 
     def _newest(self, in_view: Sequence[Message]) -> datetime | None:
         """When something was last stored, as far as queue and user tell."""
@@ -377,24 +342,9 @@ class QueueManager:
         text, now = text_of(event), self._external.clock.now()
         request_id = event.request_id if isinstance(event, UserMessage) else ""
         stamped = f"{stamp(now)}\n{text}"
-        return self.counted(Message(role_of(event), text, now, prompt_text=stamped, request_id=request_id, topic=self.topic))
+        return self.view.counted(Message(role_of(event), text, now, prompt_text=stamped, request_id=request_id, topic=self.topic))
 
     def _restamp(self) -> None:
         """The model is told the time, as far as what it sees needs it."""
         for message in list(restamped(self._context.queue.messages, where_it_matters=self._policy.automatic)):
-            self._context.queue.replace(message.address, self.counted(message))
-
-    def counted(self, message: Message) -> Message:
-        """The message with its tokens as this model counts them."""
-        return replace(message, tokens=self._counter.count_message(prompt_message(message)))
-
-    def _shortened(self, message: Message) -> Message:
-        """The message itself, or its head with its address when it would take too much of the window; recall has the whole."""
-        largest = self._context.plan.largest_message
-        if message.tokens <= largest:
-            return message
-        note = f" … [long message, {message.tokens} tokens; open_page {message.address}#part=2 reads on]"
-        head = fit(message.seen_by_model, largest - _LONG_NOTE_TOKENS, self._counter, ending=note)
-        shown = len(head) - len(note) - (len(message.seen_by_model) - len(message.text))
-        part = part_at(pages(message.text, self._context.plan.page_of_result, self._counter), shown)
-        return self.counted(replace(message, prompt_text=head.replace("#part=2 reads", f"#part={part} reads"), token_ids=()))
+            self._context.queue.replace(message.address, self.view.counted(message))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from desktop_mem.errors import Refused
+from desktop_mem.memory.function_call import FunctionCall
 from desktop_mem.memory.message import Message
 from desktop_mem.memory.ports import ExternalContext
 from desktop_mem.memory.queue_manager import QueueManager
@@ -31,6 +32,17 @@ class TopicSwitch:
     def by_address(self) -> dict[str, Topic]:
         """All topics by their addresses, oldest first."""
         return {topic.address: topic for topic in self._external.topics.all()}
+
+    def would_switch(self, call: FunctionCall, cause: str) -> bool:
+        """Whether the call will do so: what is in view is only summarised then."""
+        query = call.arguments.get("query")
+        if call.function != "switch_topic" or not isinstance(query, str) or not query.strip():
+            return False
+        try:
+            self.find(query, cause)
+        except Refused:
+            return False
+        return True
 
     def wanted(self, query: str, cause: str) -> Topic:
         """The topic that a query is about; a new one where there is none. To be called within a step. Raises `Refused` as `find` does."""
@@ -59,7 +71,7 @@ class TopicSwitch:
     def leave(self, turn: str) -> Generator[Update, None, Summary | None]:
         """The summary of what is in view, apart from the turn at that address; None when there is nothing to summarise."""
         leaving = self._leaving(turn)
-        return (yield from self._manager.summarise(leaving)) if leaving else None
+        return (yield from self._manager.summaries.of(leaving)) if leaving else None
 
     def enter(self, topic: Topic, left: Summary | None, turn: str) -> tuple[Update, ...]:
         """Put what was left behind its summary, and the topic's summary and last messages in view. To be called within a step."""
@@ -92,7 +104,7 @@ class TopicSwitch:
         stretch: list[Message] = []
         in_view = self._manager.context.queue.addresses
         for message in reversed(self._external.topics.stretch(topic.address, _STRETCH)):
-            shown = self._manager.in_view(message)
+            shown = self._manager.view.in_view(message)
             room -= shown.tokens
             if room < 0:
                 break

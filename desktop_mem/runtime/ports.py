@@ -9,6 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Protocol
 
+from desktop_mem.control.consolidation import Progress
 from desktop_mem.control.document_ledger import Chunk, DocumentEntry, ImportState, ReadItem, Reason
 from desktop_mem.control.import_work import Dependent, FileIdentity, ListedFile, Stamp
 from desktop_mem.control.model_rows import ModelGrades, ModelReport, ModelRow
@@ -19,6 +20,7 @@ from desktop_mem.memory.ports import (
     ArchivalStorage,
     Counts,
     Embedder,
+    History,
     Journal,
     LanguageModel,
     Ledger,
@@ -31,13 +33,17 @@ from desktop_mem.memory.ports import (
 )
 
 
-class LoadedModel(LanguageModel, TokenCounter, Protocol):
-    """A language model that also counts its tokens."""
+class NamedModel(LanguageModel, TokenCounter, Protocol):
+    """A language model that also counts its tokens: all that an agent needs of one."""
 
     @property
     def name(self) -> str:
         """What the user calls it."""
         ...
+
+
+class LoadedModel(NamedModel, Protocol):
+    """The model in use."""
 
     @property
     def notice(self) -> str:
@@ -46,6 +52,14 @@ class LoadedModel(LanguageModel, TokenCounter, Protocol):
 
     def render(self, prompt: Prompt) -> str:
         """The prompt exactly as the model reads it, markup and all."""
+        ...
+
+    def read_ahead(self, prompt: Prompt) -> Generator[object, None, None]:
+        """Read what any prompt that goes on from this one begins with, piece by piece. May be closed at any piece."""
+        ...
+
+    def forget_prefix(self) -> None:
+        """Keep nothing on disk of what was read so far."""
         ...
 
     def close(self) -> None:
@@ -68,6 +82,10 @@ class ConversationStore(RecallStorage, Protocol):
         """The `limit` newest messages older than `before`, oldest first, and whether older ones exist."""
         ...
 
+    def by_request(self, request_id: str) -> Message | None:
+        """The message that was sent with that id."""
+        ...
+
     def read_many(self, addresses: Sequence[str]) -> list[Message]:
         """The messages at these addresses."""
         ...
@@ -78,6 +96,10 @@ class DocumentStore(ArchivalStorage, Protocol):
 
     def search(self, query: str, page: int, *, documents: frozenset[int] | None = None, span: Span | None = None) -> HitPage:
         """See `ArchivalStorage`; only of these documents, and what was stored in `span`, if given."""
+        ...
+
+    def browse(self, page: int, *, documents: frozenset[int] | None = None, span: Span | None = None) -> HitPage:
+        """Without a query: the passages of these documents, or else what was kept."""
         ...
 
     def add_chunks(
@@ -161,6 +183,8 @@ class OpenStores(Protocol):
     @property
     def journal(self) -> ReadableJournal: ...
     @property
+    def history(self) -> History: ...
+    @property
     def turns(self) -> Turns: ...
     @property
     def topics(self) -> Topics: ...
@@ -173,9 +197,13 @@ class OpenStores(Protocol):
     @property
     def backlog(self) -> Backlog: ...
     @property
+    def progress(self) -> Progress: ...
+    @property
     def dependents(self) -> Dependents: ...
 
     def counts(self) -> Counts: ...
+    def newest(self, kind: str) -> int: ...
+    def settled(self) -> bool: ...
     def set_embedder(self, embedder: Embedder) -> bool: ...
     def rebuild(self, embedder: Embedder) -> None: ...
     def drain(self, batch: int = 32) -> int: ...

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from desktop_mem.control.document_ledger import DocumentEntry
 from desktop_mem.control.import_work import ForgettingQuestion, ImportTotals, WatchedFolder
@@ -52,10 +52,16 @@ class EngineStopped:
 
 
 @dataclass(frozen=True, slots=True)
+class EngineAlive:
+    """The engine's process runs; for the supervisor alone."""
+
+
+@dataclass(frozen=True, slots=True)
 class CommandAccepted:
-    """The command is stored: it survives a crash from here on."""
+    """The command is stored: it survives a crash from here on. `address` is that of the message, if it was one."""
 
     request_id: str
+    address: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +100,12 @@ class SearchFinished:
 
 @dataclass(frozen=True, slots=True)
 class OpenedText:
-    """One message, passage or summary, with the words that name its place."""
+    """One message, passage or summary, with the words that name its place; `around` is the address of what stands about it there."""
 
     address: str
     text: str
     citation: str = ""
+    around: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,11 +142,15 @@ class RemindersShown:
 
 @dataclass(frozen=True, slots=True)
 class PromptShown:
-    """The next prompt, exactly as the model would read it, and its length in tokens."""
+    """The next prompt, exactly as the model would read it, and its length in tokens.
+
+    `parts` are the texts of `instructions`, `working_context`, `summary` and `queue`, without the markup of the model's template.
+    """
 
     request_id: str
     text: str
     tokens: int
+    parts: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +253,7 @@ RuntimeUpdate = (
     | EngineReady
     | EmbedderReady
     | EngineStopped
+    | EngineAlive
     | CommandAccepted
     | CommandFailed
     | SectionsShown

@@ -30,10 +30,8 @@ class InMemoryRecall:
 
     def insert(self, message: Message) -> Message:
         """Store; the same message with its address. A `request_id` already stored gives the stored message and writes nothing."""
-        if message.request_id:
-            for stored in self._messages:
-                if stored.request_id == message.request_id:
-                    return stored
+        if known := self.by_request(message.request_id):
+            return known
         stored = replace(message, address=f"m{len(self._messages) + 1}")
         self._messages.append(stored)
         return stored
@@ -44,6 +42,10 @@ class InMemoryRecall:
         if number > len(self._messages):
             raise LookupError(f"There is no message {address}.")
         return self._messages[number - 1]
+
+    def by_request(self, request_id: str) -> Message | None:
+        """The message that was sent with that id."""
+        return next((each for each in self._messages if each.request_id == request_id), None) if request_id else None
 
     def read_many(self, addresses: Sequence[str]) -> list[Message]:
         """The messages at these addresses, in that order. Raises `LookupError`."""
@@ -117,7 +119,7 @@ class InMemoryArchival:
         number = row_number(address, "p")
         if number > len(self._passages):
             raise LookupError(f"There is no passage {address}.")
-        return self._passages[number - 1]
+        return replace(self._passages[number - 1], undone=address in self._undone)
 
     def read_place(self, address: str) -> list[Passage]:
         """The passages at `d3#page=4`, `d3#row=5-9` and such, in order; see `ArchivalStorage`. Raises `LookupError`."""
@@ -157,6 +159,14 @@ class InMemoryArchival:
     def undo(self, addresses: Sequence[str]) -> None:
         """No search finds these passages any more."""
         self._undone |= frozenset(addresses)
+
+    def take_again(self, addresses: Sequence[str]) -> None:
+        """They are found again. Raises `LookupError`."""
+        self._undone -= frozenset(self.read(address).address for address in addresses)
+
+    def newest(self) -> int:
+        """The highest number of a passage."""
+        return len(self._passages)
 
     def snapshot(self) -> tuple[list[Passage], frozenset[str]]:
         """The content now."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 from typing import Final
 
-from desktop_mem.cli.evaluate import check, experiments, retrieval, turns
+from desktop_mem.cli.evaluate import check, experiments, retrieval, speed, turns
 
 COMMANDS: Final = (
     retrieval.add_parser,
     experiments.add_parsers,
     turns.add_parser,
     check.add_parser,
+    speed.add_parser,
 )
 
 

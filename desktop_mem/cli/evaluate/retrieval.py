@@ -17,7 +17,7 @@ from desktop_mem.errors import EnvironmentFault
 from desktop_mem.evaluation import identifiers
 from desktop_mem.evaluation.data_sets.finding import find_data_sets
 from desktop_mem.evaluation.data_sets.forms import DataSet
-from desktop_mem.evaluation.report import record, table
+from desktop_mem.evaluation.report import page_in_table, record, table
 from desktop_mem.evaluation.retrieval import Result, limited, measure, with_names
 
 
@@ -68,7 +68,7 @@ def evaluate_retrieval(profile: Path, choice: Choice, *, as_json: bool) -> int:
         interrupted = True
         output.note("Interrupted: what follows is what was measured until then.")
     if not as_json and results:
-        output.result({}, table(results))
+        output.result({}, f"{table(results)}\n\n{page_in_table(results)}")
     return 128 + signal.SIGINT if interrupted else 0
 
 
