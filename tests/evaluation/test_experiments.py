@@ -202,12 +202,14 @@ def test_data_and_policies_that_are_not_there_are_named(evaluate: Evaluate, data
 
 
 def test_the_oracle_opens_what_a_page_of_results_cut_off(evaluate: Evaluate, write: Write) -> None:
-    padding = " ".join(f"The {number}th stone of the wall is grey." for number in range(90))
-    line = {
-        "question": "Which stone of the wall of Arlow is blue?",
-        "answers": ["the keystone"],
-        "ctxs": [{"title": "Arlow", "text": f"The wall of Arlow has many stones. {padding} Only the keystone is blue.", "isgold": True}],
-    }
-    write("walls.jsonl", [line])
-    measures = _rows(evaluate("doc-qa", "--policy", "memgpt", "--json")[1])["memgpt", "K = 1"]
-    assert _mean(measures, "evidence") == 1.0
+    chance = random.Random(7)
+    lines = []
+    for town in ("Arlow", "Belm", "Cort", "Dunn", "Elst", "Fenn", "Gard", "Holt", "Irk", "Jedd"):
+        stones = " ".join("".join(chance.choices("abdeginorstu", k=6)) + " stone of the wall." for _ in range(30))
+        passage = {"title": town, "text": f"The wall of {town}. {stones} Only the keystone of {town} is blue.", "isgold": True}
+        asked = f"Which stone of the wall of {town} is blue?"
+        lines.append({"question": asked, "answers": [f"keystone of {town}"], "ctxs": [passage]})
+    write("walls.jsonl", lines)
+    measures = _rows(evaluate("doc-qa", "--policy", "memgpt", "--limit", "2", "--json")[1])["memgpt", "K = 10"]
+    assert _mean(measures, "contained") == 1.0
+    assert _mean(measures, "calls") == 3.0
