@@ -4,12 +4,20 @@
 <context>
     <name>ActivityModel</name>
     <message>
+        <source>Remembered from the same question before.</source>
+        <translation>从之前相同的问题中记起。</translation>
+    </message>
+    <message>
         <source>“{section}” changed</source>
         <translation>“{section}”有改动</translation>
     </message>
     <message>
         <source>Messages: {count}. Tokens: {before} before, {after} after.</source>
         <translation>消息 {count} 条。词元：之前 {before}，之后 {after}。</translation>
+    </message>
+    <message>
+        <source>Still in view: {messages}</source>
+        <translation>仍在视野中：{messages}</translation>
     </message>
     <message>
         <source>Summarised older messages</source>
@@ -34,6 +42,38 @@
     <message>
         <source>The context window is filling up</source>
         <translation>上下文窗口快满了</translation>
+    </message>
+    <message>
+        <source>From your message {source}.</source>
+        <translation>来自你的消息 {source}。</translation>
+    </message>
+    <message>
+        <source>Noted without the model</source>
+        <translation>未经模型记下</translation>
+    </message>
+    <message>
+        <source>The model edited an older text</source>
+        <translation>模型编辑的是较旧的文字</translation>
+    </message>
+    <message>
+        <source>Two notes cannot both hold</source>
+        <translation>两条笔记不能同时成立</translation>
+    </message>
+    <message>
+        <source>{other} says the same as {address}.</source>
+        <translation>{other} 与 {address} 内容相同。</translation>
+    </message>
+    <message>
+        <source>Folded what was kept twice</source>
+        <translation>合并了重复保存的内容</translation>
+    </message>
+    <message>
+        <source>cited</source>
+        <translation>被引用</translation>
+    </message>
+    <message>
+        <source>paged in</source>
+        <translation>被调入</translation>
     </message>
 </context>
 <context>
@@ -688,6 +728,22 @@
         <translation>现有的模板：{names}。</translation>
     </message>
     <message>
+        <source>{path} is not a LoRA adapter.</source>
+        <translation>{path} 不是 LoRA 适配器。</translation>
+    </message>
+    <message>
+        <source>The adapter {path} is for models of the architecture {other}, and {model} is {architecture}.</source>
+        <translation>适配器 {path} 适用于架构为 {other} 的模型，而 {model} 的架构是 {architecture}。</translation>
+    </message>
+    <message>
+        <source>The adapter {path} does not fit the model {model}.</source>
+        <translation>适配器 {path} 与模型 {model} 不匹配。</translation>
+    </message>
+    <message>
+        <source>Choose an adapter that was made for this very model, or empty the setting lora.</source>
+        <translation>请选择专为该模型制作的适配器，或清空 lora 设置。</translation>
+    </message>
+    <message>
         <source>The list of models in {path} cannot be read ({error}).</source>
         <translation>无法读取 {path} 中的模型列表（{error}）。</translation>
     </message>
@@ -1226,6 +1282,18 @@
     <message>
         <source>Run text recognition (OCR) on the file and drop it again, or install desktop-mem[ocr].</source>
         <translation>请对文件做文字识别（OCR）后再次拖入，或安装 desktop-mem[ocr]。</translation>
+    </message>
+    <message>
+        <source>The engine was ended, since it gave no sign of life for a minute.</source>
+        <translation>引擎一分钟没有响应，已被结束。</translation>
+    </message>
+    <message>
+        <source>The engine ended again and again, so it was started without the model.</source>
+        <translation>引擎多次意外结束，因此已在不加载模型的情况下启动。</translation>
+    </message>
+    <message>
+        <source>Choose another model, or close the program and start it again to try this one.</source>
+        <translation>请选择其他模型，或关闭程序后重新启动再试此模型。</translation>
     </message>
     <message>
         <source>Export its text as PDF, Word or plain text and drop that.</source>
@@ -2727,6 +2795,98 @@
         <source>cancelled</source>
         <translation>已取消</translation>
     </message>
+    <message>
+        <source>&apos;{text}&apos; was put into archival storage as {address}, because the section could not take it.</source>
+        <translation>“{text}”已作为 {address} 存入归档，因为该分区放不下。</translation>
+    </message>
+    <message>
+        <source>a suggestion needs a reason.</source>
+        <translation>建议需要说明理由。</translation>
+    </message>
+    <message>
+        <source>a confidence of {confidence} is too little.</source>
+        <translation>{confidence} 的把握太低。</translation>
+    </message>
+    <message>
+        <source>It takes {least} to 1.</source>
+        <translation>需要在 {least} 到 1 之间。</translation>
+    </message>
+    <message>
+        <source>{address} is not in view, so it cannot be kept there.</source>
+        <translation>{address} 不在视野中，因此无法保留。</translation>
+    </message>
+    <message>
+        <source>Suggest to prefetch it.</source>
+        <translation>请建议预取它。</translation>
+    </message>
+    <message>
+        <source>with {address} more would be kept in view than has room there.</source>
+        <translation>加上 {address}，需要保留的内容将超出视野的空间。</translation>
+    </message>
+    <message>
+        <source>Let something else go first.</source>
+        <translation>请先移出其他内容。</translation>
+    </message>
+    <message>
+        <source>{address} is not in view, so it cannot leave it.</source>
+        <translation>{address} 不在视野中，因此无法移出。</translation>
+    </message>
+    <message>
+        <source>{address} is still needed in view.</source>
+        <translation>视野中仍需要 {address}。</translation>
+    </message>
+    <message>
+        <source>{address} is in view already.</source>
+        <translation>{address} 已在视野中。</translation>
+    </message>
+    <message>
+        <source>there is no room in view for {address}.</source>
+        <translation>视野中没有空间容纳 {address}。</translation>
+    </message>
+    <message>
+        <source>{address} cannot be prefetched.</source>
+        <translation>无法预取 {address}。</translation>
+    </message>
+    <message>
+        <source>That can be messages (m) and passages (p).</source>
+        <translation>可以是消息（m）和段落（p）。</translation>
+    </message>
+    <message>
+        <source>the section {section} has changed since this was suggested.</source>
+        <translation>提出建议后，分区 {section} 已更改。</translation>
+    </message>
+    <message>
+        <source>only lines of a section, or two kept passages, can be merged.</source>
+        <translation>只能合并分区中的行，或两个保存的段落。</translation>
+    </message>
+    <message>
+        <source>{address} stands in the document {document}, which is not changed.</source>
+        <translation>{address} 位于文档 {document} 中，文档不会被更改。</translation>
+    </message>
+    <message>
+        <source>&apos;{one}&apos; and &apos;{other}&apos; do not say the same.</source>
+        <translation>“{one}”与“{other}”内容不同。</translation>
+    </message>
+    <message>
+        <source>{section} says that already: {text}.</source>
+        <translation>{section} 已有此内容：{text}。</translation>
+    </message>
+    <message>
+        <source>Nothing was written twice.</source>
+        <translation>没有重复写入。</translation>
+    </message>
+    <message>
+        <source>{address} says that already; nothing was stored twice.</source>
+        <translation>{address} 已有此内容；没有重复存入。</translation>
+    </message>
+    <message>
+        <source>But &apos;{one}&apos; and &apos;{other}&apos; cannot both hold: replace the one that is outdated.</source>
+        <translation>但“{one}”与“{other}”不能同时成立：请替换过时的那条。</translation>
+    </message>
+    <message>
+        <source>The section {section} was changed after you read it.</source>
+        <translation>分区 {section} 在你阅读后已被更改。</translation>
+    </message>
 </context>
 <context>
     <name>FindBar</name>
@@ -3633,6 +3793,62 @@
         <translation>图片中的文字</translation>
     </message>
     <message>
+        <source>What leaves the window first</source>
+        <translation>先移出窗口的内容</translation>
+    </message>
+    <message>
+        <source>Remember what served a question</source>
+        <translation>记住回答问题所用的记忆</translation>
+    </message>
+    <message>
+        <source>Note what I say of myself</source>
+        <translation>记下我的自述</translation>
+    </message>
+    <message>
+        <source>Fold duplicates</source>
+        <translation>合并重复内容</translation>
+    </message>
+    <message>
+        <source>Tell of conflicts</source>
+        <translation>提示矛盾</translation>
+    </message>
+    <message>
+        <source>Tidy memory when idle</source>
+        <translation>空闲时整理记忆</translation>
+    </message>
+    <message>
+        <source>Repeatable answers</source>
+        <translation>可重复的回答</translation>
+    </message>
+    <message>
+        <source>Flash attention</source>
+        <translation>Flash attention（快速注意力）</translation>
+    </message>
+    <message>
+        <source>Numbers of the cache</source>
+        <translation>缓存的数值类型</translation>
+    </message>
+    <message>
+        <source>Map the model&apos;s file</source>
+        <translation>映射模型文件</translation>
+    </message>
+    <message>
+        <source>Lock the model in memory</source>
+        <translation>将模型锁定在内存中</translation>
+    </message>
+    <message>
+        <source>Disk for a quick start</source>
+        <translation>快速启动占用的磁盘</translation>
+    </message>
+    <message>
+        <source>LoRA adapter</source>
+        <translation>LoRA 适配器</translation>
+    </message>
+    <message>
+        <source>Strength of the adapter</source>
+        <translation>适配器强度</translation>
+    </message>
+    <message>
         <source>Language</source>
         <translation>语言</translation>
     </message>
@@ -3671,6 +3887,18 @@
     <message>
         <source>the program only</source>
         <translation>仅由程序</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>开启</translation>
+    </message>
+    <message>
+        <source>the oldest, but what was used later</source>
+        <translation>最旧的，用过的稍后</translation>
+    </message>
+    <message>
+        <source>simply the oldest</source>
+        <translation>仅按最旧</translation>
     </message>
     <message>
         <source>in few words</source>
@@ -3749,8 +3977,64 @@
         <translation>采样的随机种子。</translation>
     </message>
     <message>
-        <source>Processor threads for the model; 0: one per physical core.</source>
-        <translation>模型使用的处理器线程数；0 表示每个物理核心一个。</translation>
+        <source>What leaves the window first: the oldest, but what was used since the last time once later (second_chance), or simply the oldest (oldest_first).</source>
+        <translation>先移出窗口的内容：最旧的，但上次以来用过的再留一次；或仅按最旧。</translation>
+    </message>
+    <message>
+        <source>Note what the user plainly says of themselves when the model does not (not with paging model).</source>
+        <translation>当模型没有记下用户明确的自述时由程序记下（仅由模型调入时除外）。</translation>
+    </message>
+    <message>
+        <source>Remember which memories served a question, until something is written that bears on it.</source>
+        <translation>记住哪些记忆回答了某个问题，直到写入相关的新内容。</translation>
+    </message>
+    <message>
+        <source>Keep one line for what a section says twice, with both sources.</source>
+        <translation>分区中重复的内容只保留一行，并保留两处来源。</translation>
+    </message>
+    <message>
+        <source>Tell model and user when two lines of a section cannot both hold.</source>
+        <translation>分区中的两行不能同时成立时，提示模型和用户。</translation>
+    </message>
+    <message>
+        <source>Tidy memory when nothing else is to do: fold duplicates, look again for facts, propose shorter sections.</source>
+        <translation>空闲时整理记忆：合并重复内容，重新查找事实，建议更短的分区。</translation>
+    </message>
+    <message>
+        <source>The same conversation gives the very same answers again; they begin a little later.</source>
+        <translation>相同的对话得到完全相同的回答；开始回答会稍慢。</translation>
+    </message>
+    <message>
+        <source>Processor threads for the model; 0: as many as are fastest, measured at its first load.</source>
+        <translation>模型使用的处理器线程数；0 表示首次加载时测得的最快线程数。</translation>
+    </message>
+    <message>
+        <source>Attention worked out in one pass: on, off, or with layers on a graphics card only (auto).</source>
+        <translation>一次完成注意力计算：开启、关闭，或仅在显卡上有层时（自动）。</translation>
+    </message>
+    <message>
+        <source>Kind of numbers that the model&apos;s key-value cache holds; small ones (q8_0, q5_1, q4_0) save memory and turn flash attention on.</source>
+        <translation>模型键值缓存的数值类型；较小的类型（q8_0、q5_1、q4_0）节省内存，并启用快速注意力。</translation>
+    </message>
+    <message>
+        <source>Let the system bring the model&apos;s file into memory as it is needed.</source>
+        <translation>由系统按需将模型文件调入内存。</translation>
+    </message>
+    <message>
+        <source>Keep the model&apos;s weights in main memory, where the system lets a program do so.</source>
+        <translation>在系统允许时，将模型权重保留在主内存中。</translation>
+    </message>
+    <message>
+        <source>Path of a LoRA adapter (GGUF) for the model; empty: the one that the catalogue names for it, if any.</source>
+        <translation>模型的 LoRA 适配器（GGUF）路径；留空则使用目录中为其指定的适配器（如有）。</translation>
+    </message>
+    <message>
+        <source>How strongly the LoRA adapter acts.</source>
+        <translation>LoRA 适配器的作用强度。</translation>
+    </message>
+    <message>
+        <source>Megabytes on disk for what the model has read of the conversation, so that it need not read it again after a new start; 0: none.</source>
+        <translation>为模型已读的对话内容保留的磁盘空间（MB），重启后无需重读；0 表示不保留。</translation>
     </message>
     <message>
         <source>Layers of the model put on the graphics card; -1: all.</source>
