@@ -28,10 +28,11 @@ class Digging:
         self._evidence = frozenset(evidence)
         self._hints = {address: words for address, words in evidence.items() if words}
         self._read: dict[str, str] = {}
+        self._opened: set[str] = set()
 
     def move(self, view: View) -> FunctionCall:
         """See `Moves`."""
-        self._read |= {address: text for address, text in view.lines.items() if address in self._evidence}
+        self._read |= {address: text for address, text in (*view.lines.items(), *_opened(view)) if address in self._evidence}
         while self._plan and view.may_call and self._read.keys() != self._evidence:
             call = self._plan.pop(0)
             if call.function in view.allowed and not self._is_beyond(call, view):
@@ -40,6 +41,10 @@ class Digging:
             hint = self._hints.pop(address)
             if view.may_call and address not in self._read and self._function in view.allowed:
                 return search(self._function, hint)
+        for address in [address for address, text in self._read.items() if text.endswith(_CUT) and address not in self._opened]:
+            self._opened.add(address)
+            if "open_page" in view.allowed:
+                return FunctionCall("open_page", {"address": address}, request_heartbeat=True)
         return say(" ".join(self._read.values()) or _UNKNOWN)
 
     def _is_beyond(self, call: FunctionCall, view: View) -> bool:
@@ -47,6 +52,12 @@ class Digging:
         match = re.match(r"ok: \d+ of \d+, page (\d+) of (\d+)", view.result)
         page = call.arguments["page"]
         return page > 1 and (match is None or int(match[1]) != page - 1 or page > int(match[2]))
+
+
+def _opened(view: View) -> list[tuple[str, str]]:
+    """Address and text of what `open_page` showed, each on one line."""
+    found = [re.match(r"ok: \[([mp]\d+)\](?: \(part [^)]*\))? (.*)", message.text, re.DOTALL) for message in view.prompt[1:]]
+    return [(match[1], " ".join(match[2].split())) for match in found if match]
 
 
 class Lookup:
@@ -74,7 +85,7 @@ class Lookup:
     def _learn(self, view: View) -> dict[str, str]:
         """Take in the pairs in view; of those that are cut off, the address by key."""
         cut = {}
-        for address, text in [*view.lines.items(), *re.findall(r"^ok: \[(p\d+)\](.*)$", view.texts, re.MULTILINE)]:
+        for address, text in (*view.lines.items(), *_opened(view)):
             found = _UUID.findall(text)
             if len(found) == 2:
                 self._pairs[found[0]] = found[1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator
 from typing import Any, Generic, TypeVar
 
 from desktop_mem.memory.agent import Agent
@@ -61,7 +61,7 @@ def made_ready(agent: Agent, model: LoadedModel) -> Generator[Update, None, None
 class IdleWork:
     """All of it, the most worthwhile first: a piece is done of the first work that has one."""
 
-    def __init__(self, works: Sequence[Piece]) -> None:
+    def __init__(self, *works: Piece) -> None:
         self._works = works
 
     def step(self) -> bool:

@@ -88,14 +88,12 @@ class Worker:
         self._rests_until = 0.0
         self._ended = False
         self._idle = IdleWork(
-            (
-                self._begin_loading,
-                lambda: self._agent.beat(),
-                Resumable(lambda: made_ready(self._agent, self._model), self._tell),
-                self._models.step,
-                self._import_step,
-                lambda: self._stores.drain() > 0 or self._stores.tidy() or consolidated(self._agent, self._emit),
-            )
+            self._begin_loading,
+            lambda: self._agent.beat(),
+            Resumable(lambda: made_ready(self._agent, self._model), self._tell),
+            self._models.step,
+            self._import_step,
+            lambda: self._stores.drain() > 0 or self._stores.tidy() or consolidated(self._agent, self._emit),
         )
 
     def run(self) -> None:
@@ -227,12 +225,17 @@ class Worker:
             case Shutdown():
                 self._ended = True
             case Stop():
-                self._inbox.stop.set()  # it may have come just behind a message whose chain has not begun
+                self._heed_stop()
             case _ if isinstance(item, ModelCommand | DocumentCommand):
                 self._models.serve(item) if isinstance(item, ModelCommand) else self._imports.serve(item)
             case _:
                 self._idle.cancel()
                 self._change(item)
+
+    def _heed_stop(self) -> None:
+        """It may have come just behind a message whose chain has not begun; with nothing to stop it is not meant for idle work."""
+        stop = self._inbox.stop
+        stop.set() if self.waiting or self._agent.running or self._changing else stop.clear()
 
     def _accept(self, message: SendMessage) -> None:
         """Store a message of the user; it is answered in its turn."""
@@ -319,14 +322,11 @@ class Worker:
         """One piece of the imports; False when none waits."""
         if self._imports.step():
             return True
-        self._imports_done()
-        return False
-
-    def _imports_done(self) -> None:
         if (event := self._imports.take_stored()) is not None:
             for update in self._agent.tell(event):
                 self._emit(update)
             self._emit(CountsChanged(self._stores.counts()))
+        return False
 
     def _take_embedder(self, loaded: EmbedderLoaded) -> None:
         embedder = loaded.embedder

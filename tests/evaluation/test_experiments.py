@@ -199,3 +199,15 @@ def test_data_and_policies_that_are_not_there_are_named(evaluate: Evaluate, data
     assert "There is no file of key-value pairs" in capsys.readouterr().err
     assert main(["evaluate", "dmr", "--data", str(data), "--model", "oracle", "--policy", "magic"]) == 1
     assert "There is no policy magic" in capsys.readouterr().err
+
+
+def test_the_oracle_opens_what_a_page_of_results_cut_off(evaluate: Evaluate, write: Write) -> None:
+    padding = " ".join(f"The {number}th stone of the wall is grey." for number in range(90))
+    line = {
+        "question": "Which stone of the wall of Arlow is blue?",
+        "answers": ["the keystone"],
+        "ctxs": [{"title": "Arlow", "text": f"The wall of Arlow has many stones. {padding} Only the keystone is blue.", "isgold": True}],
+    }
+    write("walls.jsonl", [line])
+    measures = _rows(evaluate("doc-qa", "--policy", "memgpt", "--json")[1])["memgpt", "K = 1"]
+    assert _mean(measures, "evidence") == 1.0

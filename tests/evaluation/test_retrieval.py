@@ -187,7 +187,9 @@ def test_the_command_prints_a_table_of_the_sets_asked_for(
     write("broken.json", "{")
     assert main(["evaluate", "retrieval", "--data", str(data), "--sets", "talk"]) == 0
     printed = capsys.readouterr()
-    assert [line.split(" | ")[2] for line in printed.out.splitlines()[2:]] == [
+    methods, page_in = printed.out.split("\n\n")
+    assert page_in.startswith("| data set | part | questions | page-in hit rate |")
+    assert [line.split(" | ")[2] for line in methods.splitlines()[2:]] == [
         OWN, "vectors", "BM25 (stems)", "reciprocal-rank fusion",
     ]  # fmt: skip
     assert "broken.json cannot be read" in printed.err

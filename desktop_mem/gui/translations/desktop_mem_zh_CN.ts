@@ -5,7 +5,7 @@
     <name>ActivityModel</name>
     <message>
         <source>Remembered from the same question before.</source>
-        <translation>从之前相同的问题中记起。</translation>
+        <translation>同样的问题以前问过，直接取自记忆。</translation>
     </message>
     <message>
         <source>“{section}” changed</source>
@@ -17,7 +17,7 @@
     </message>
     <message>
         <source>Still in view: {messages}</source>
-        <translation>仍在视野中：{messages}</translation>
+        <translation>仍留在窗口里：{messages}</translation>
     </message>
     <message>
         <source>Summarised older messages</source>
@@ -53,15 +53,15 @@
     </message>
     <message>
         <source>The model edited an older text</source>
-        <translation>模型编辑的是较旧的文字</translation>
+        <translation>模型修改的是旧内容</translation>
     </message>
     <message>
         <source>Two notes cannot both hold</source>
-        <translation>两条笔记不能同时成立</translation>
+        <translation>两条记录互相矛盾</translation>
     </message>
     <message>
         <source>{other} says the same as {address}.</source>
-        <translation>{other} 与 {address} 内容相同。</translation>
+        <translation>{other} 与 {address} 说的是同一件事。</translation>
     </message>
     <message>
         <source>Folded what was kept twice</source>
@@ -73,7 +73,7 @@
     </message>
     <message>
         <source>paged in</source>
-        <translation>被调入</translation>
+        <translation>刚调入</translation>
     </message>
 </context>
 <context>
@@ -733,7 +733,7 @@
     </message>
     <message>
         <source>The adapter {path} is for models of the architecture {other}, and {model} is {architecture}.</source>
-        <translation>适配器 {path} 适用于架构为 {other} 的模型，而 {model} 的架构是 {architecture}。</translation>
+        <translation>适配器 {path} 适用于 {other} 架构的模型，而 {model} 是 {architecture}。</translation>
     </message>
     <message>
         <source>The adapter {path} does not fit the model {model}.</source>
@@ -741,7 +741,7 @@
     </message>
     <message>
         <source>Choose an adapter that was made for this very model, or empty the setting lora.</source>
-        <translation>请选择专为该模型制作的适配器，或清空 lora 设置。</translation>
+        <translation>请选择专为这个模型制作的适配器，或清空 lora 设置。</translation>
     </message>
     <message>
         <source>The list of models in {path} cannot be read ({error}).</source>
@@ -1285,15 +1285,15 @@
     </message>
     <message>
         <source>The engine was ended, since it gave no sign of life for a minute.</source>
-        <translation>引擎一分钟没有响应，已被结束。</translation>
+        <translation>引擎一分钟没有任何动静，已被结束。</translation>
     </message>
     <message>
         <source>The engine ended again and again, so it was started without the model.</source>
-        <translation>引擎多次意外结束，因此已在不加载模型的情况下启动。</translation>
+        <translation>引擎一再结束，所以这次没有载入模型就启动了。</translation>
     </message>
     <message>
         <source>Choose another model, or close the program and start it again to try this one.</source>
-        <translation>请选择其他模型，或关闭程序后重新启动再试此模型。</translation>
+        <translation>请选择其他模型，或关闭程序再启动，重新尝试这个模型。</translation>
     </message>
     <message>
         <source>Export its text as PDF, Word or plain text and drop that.</source>
@@ -2797,7 +2797,7 @@
     </message>
     <message>
         <source>&apos;{text}&apos; was put into archival storage as {address}, because the section could not take it.</source>
-        <translation>“{text}”已作为 {address} 存入归档，因为该分区放不下。</translation>
+        <translation>“{text}”已存入资料库（{address}），因为那一栏放不下。</translation>
     </message>
     <message>
         <source>a suggestion needs a reason.</source>
@@ -2805,7 +2805,7 @@
     </message>
     <message>
         <source>a confidence of {confidence} is too little.</source>
-        <translation>{confidence} 的把握太低。</translation>
+        <translation>把握只有 {confidence}，太低了。</translation>
     </message>
     <message>
         <source>It takes {least} to 1.</source>
@@ -2813,63 +2813,63 @@
     </message>
     <message>
         <source>{address} is not in view, so it cannot be kept there.</source>
-        <translation>{address} 不在视野中，因此无法保留。</translation>
+        <translation>{address} 不在窗口里，所以无法留在那里。</translation>
     </message>
     <message>
         <source>Suggest to prefetch it.</source>
-        <translation>请建议预取它。</translation>
+        <translation>请改为建议预先调入。</translation>
     </message>
     <message>
         <source>with {address} more would be kept in view than has room there.</source>
-        <translation>加上 {address}，需要保留的内容将超出视野的空间。</translation>
+        <translation>再加上 {address}，要留在窗口里的就放不下了。</translation>
     </message>
     <message>
         <source>Let something else go first.</source>
-        <translation>请先移出其他内容。</translation>
+        <translation>请先让别的内容离开。</translation>
     </message>
     <message>
         <source>{address} is not in view, so it cannot leave it.</source>
-        <translation>{address} 不在视野中，因此无法移出。</translation>
+        <translation>{address} 不在窗口里，所以无法移出。</translation>
     </message>
     <message>
         <source>{address} is still needed in view.</source>
-        <translation>视野中仍需要 {address}。</translation>
+        <translation>{address} 还需要留在窗口里。</translation>
     </message>
     <message>
         <source>{address} is in view already.</source>
-        <translation>{address} 已在视野中。</translation>
+        <translation>{address} 已经在窗口里。</translation>
     </message>
     <message>
         <source>there is no room in view for {address}.</source>
-        <translation>视野中没有空间容纳 {address}。</translation>
+        <translation>窗口里放不下 {address}。</translation>
     </message>
     <message>
         <source>{address} cannot be prefetched.</source>
-        <translation>无法预取 {address}。</translation>
+        <translation>{address} 无法预先调入。</translation>
     </message>
     <message>
         <source>That can be messages (m) and passages (p).</source>
-        <translation>可以是消息（m）和段落（p）。</translation>
+        <translation>可以调入的是消息（m）和段落（p）。</translation>
     </message>
     <message>
         <source>the section {section} has changed since this was suggested.</source>
-        <translation>提出建议后，分区 {section} 已更改。</translation>
+        <translation>提出这个建议之后，“{section}”有了改动。</translation>
     </message>
     <message>
         <source>only lines of a section, or two kept passages, can be merged.</source>
-        <translation>只能合并分区中的行，或两个保存的段落。</translation>
+        <translation>只有同一栏里的几行，或两个保存的段落，才能合并。</translation>
     </message>
     <message>
         <source>{address} stands in the document {document}, which is not changed.</source>
-        <translation>{address} 位于文档 {document} 中，文档不会被更改。</translation>
+        <translation>{address} 属于文档 {document}，文档不会被改动。</translation>
     </message>
     <message>
         <source>&apos;{one}&apos; and &apos;{other}&apos; do not say the same.</source>
-        <translation>“{one}”与“{other}”内容不同。</translation>
+        <translation>“{one}”和“{other}”说的不是同一件事。</translation>
     </message>
     <message>
         <source>{section} says that already: {text}.</source>
-        <translation>{section} 已有此内容：{text}。</translation>
+        <translation>“{section}”里已经有了：{text}。</translation>
     </message>
     <message>
         <source>Nothing was written twice.</source>
@@ -2877,15 +2877,15 @@
     </message>
     <message>
         <source>{address} says that already; nothing was stored twice.</source>
-        <translation>{address} 已有此内容；没有重复存入。</translation>
+        <translation>{address} 已经说过这些，没有重复存入。</translation>
     </message>
     <message>
         <source>But &apos;{one}&apos; and &apos;{other}&apos; cannot both hold: replace the one that is outdated.</source>
-        <translation>但“{one}”与“{other}”不能同时成立：请替换过时的那条。</translation>
+        <translation>但“{one}”和“{other}”不能同时成立：请替换过时的那一条。</translation>
     </message>
     <message>
         <source>The section {section} was changed after you read it.</source>
-        <translation>分区 {section} 在你阅读后已被更改。</translation>
+        <translation>读过之后，“{section}”又有了改动。</translation>
     </message>
 </context>
 <context>
