@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from desktop_mem.gui.gallery_panels import DIALOGS, PANELS
 from desktop_mem.gui.gallery_scenes import SCENES
 from desktop_mem.gui.main_window import MainWindow
+from desktop_mem.memory.update import EventAdmitted, ReplySent
 
 CONTROLS = (QAbstractButton, QAbstractItemView, QAbstractSpinBox, QComboBox, QLineEdit, QPlainTextEdit, QTextEdit)
 # Parts of Qt's own widgets, which speak for them: the field of a spin box, the list of a combo box, the header of a calendar.
@@ -103,3 +104,13 @@ def test_dialogs_close_with_escape(window, qtbot) -> None:
     qtbot.waitUntil(window.menu.prompt.isActiveWindow)
     qtbot.keyClick(window.menu.prompt, Qt.Key.Key_Escape)
     assert not window.menu.prompt.isVisible()
+
+
+def test_a_reply_is_announced_to_a_screen_reader(window, script, monkeypatch) -> None:
+    """anything-llm 1022: whoever does not see the window hears the answer when it comes."""
+    said = []
+    monkeypatch.setattr(QAccessible, "isActive", lambda: True)
+    monkeypatch.setattr(QAccessible, "updateAccessibility", lambda event: said.append(event.message()))
+    window.take(EventAdmitted(script.user(1, "Hello")))
+    window.take(ReplySent(script.reply(2, "Good morning, Lena.")))
+    assert said == ["Good morning, Lena."]

@@ -171,8 +171,8 @@ def test_a_reply_cites_its_page_which_opens_with_the_cited_text_marked(live: Liv
     qtbot.waitUntil(lambda: bool(window.source.text.extraSelections()), timeout=PATIENCE_MS)
     qtbot.waitUntil(lambda: not window.source.asked, timeout=PATIENCE_MS)
     assert window.source.heading.text() == "handbook.pdf, page 3"
-    marked = window.source.text.extraSelections()[0].cursor.selectedText()
-    assert "key" in marked
+    (marked,) = window.source.text.extraSelections()
+    assert "key" in marked.cursor.selectedText()
     window.menu.prompt.open_part("queue")
     qtbot.waitUntil(lambda: "Where is the key?" in window.menu.prompt.text.toPlainText(), timeout=PATIENCE_MS)
     window.source.close()

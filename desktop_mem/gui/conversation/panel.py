@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop_mem.gui.conversation.composer import Composer
 from desktop_mem.gui.conversation.find_bar import FindBar
 from desktop_mem.gui.conversation.model import ConversationModel
+from desktop_mem.gui.conversation.row import RowKind
 from desktop_mem.gui.conversation.turn_actions import EDIT, RETHINK, REWRITE, TurnActions
 from desktop_mem.gui.conversation.view import ConversationView
 from desktop_mem.gui.job_state import JobState
 from desktop_mem.gui.theme import Theme
+from desktop_mem.memory.update import ReminderFell, ReplySent, TurnFailed
 from desktop_mem.runtime.command import EditAndResend, Rethink, Rewrite, SendMessage, ShowHistory, Stop
 from desktop_mem.runtime.update import HistoryShown
 
@@ -118,8 +121,16 @@ class ConversationPanel(QWidget):
     def take(self, update: Any) -> None:
         """Show what an update reports."""
         self.model.take(update)
+        if isinstance(update, ReplySent | ReminderFell | TurnFailed):
+            self._announce()
         if self._sought and isinstance(update, HistoryShown):
             self.show_message(self._sought)
+
+    def _announce(self) -> None:
+        """Let a screen reader say what has just come, wherever the focus is."""
+        row = self.model.latest(lambda row: row.kind in (RowKind.REPLY, RowKind.REMINDER, RowKind.FAULT))
+        if row is not None and QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.view, row.text))
 
     def show_message(self, address: str) -> None:
         """Go to a message; history is loaded as far back as it stands."""

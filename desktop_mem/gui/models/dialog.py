@@ -34,7 +34,17 @@ from desktop_mem.runtime.update import CommandFailed, ModelChecked, ModelCopied,
 from desktop_mem.settings import Settings
 
 _ROW = Qt.ItemDataRole.UserRole + 1
-OWN_SETTINGS = ("context_window", "temperature", "threads", "gpu_layers", "prefill_batch", "chat_format", "load_anyway")
+OWN_SETTINGS = (
+    "context_window",
+    "temperature",
+    "threads",
+    "gpu_layers",
+    "prefill_batch",
+    "chat_format",
+    "lora",
+    "lora_scale",
+    "load_anyway",
+)
 
 
 class ModelsDialog(QDialog):

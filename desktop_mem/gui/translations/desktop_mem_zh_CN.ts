@@ -3793,6 +3793,62 @@
         <translation>图片中的文字</translation>
     </message>
     <message>
+        <source>What leaves the window first</source>
+        <translation>先移出窗口的内容</translation>
+    </message>
+    <message>
+        <source>Remember what served a question</source>
+        <translation>记住回答问题所用的记忆</translation>
+    </message>
+    <message>
+        <source>Note what I say of myself</source>
+        <translation>记下我的自述</translation>
+    </message>
+    <message>
+        <source>Fold duplicates</source>
+        <translation>合并重复内容</translation>
+    </message>
+    <message>
+        <source>Tell of conflicts</source>
+        <translation>提示矛盾</translation>
+    </message>
+    <message>
+        <source>Tidy memory when idle</source>
+        <translation>空闲时整理记忆</translation>
+    </message>
+    <message>
+        <source>Repeatable answers</source>
+        <translation>可重复的回答</translation>
+    </message>
+    <message>
+        <source>Flash attention</source>
+        <translation>Flash attention（快速注意力）</translation>
+    </message>
+    <message>
+        <source>Numbers of the cache</source>
+        <translation>缓存的数值类型</translation>
+    </message>
+    <message>
+        <source>Map the model&apos;s file</source>
+        <translation>映射模型文件</translation>
+    </message>
+    <message>
+        <source>Lock the model in memory</source>
+        <translation>将模型锁定在内存中</translation>
+    </message>
+    <message>
+        <source>Disk for a quick start</source>
+        <translation>快速启动占用的磁盘</translation>
+    </message>
+    <message>
+        <source>LoRA adapter</source>
+        <translation>LoRA 适配器</translation>
+    </message>
+    <message>
+        <source>Strength of the adapter</source>
+        <translation>适配器强度</translation>
+    </message>
+    <message>
         <source>Language</source>
         <translation>语言</translation>
     </message>
@@ -3831,6 +3887,18 @@
     <message>
         <source>the program only</source>
         <translation>仅由程序</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>开启</translation>
+    </message>
+    <message>
+        <source>the oldest, but what was used later</source>
+        <translation>最旧的，用过的稍后</translation>
+    </message>
+    <message>
+        <source>simply the oldest</source>
+        <translation>仅按最旧</translation>
     </message>
     <message>
         <source>in few words</source>
@@ -3909,8 +3977,64 @@
         <translation>采样的随机种子。</translation>
     </message>
     <message>
-        <source>Processor threads for the model; 0: one per physical core.</source>
-        <translation>模型使用的处理器线程数；0 表示每个物理核心一个。</translation>
+        <source>What leaves the window first: the oldest, but what was used since the last time once later (second_chance), or simply the oldest (oldest_first).</source>
+        <translation>先移出窗口的内容：最旧的，但上次以来用过的再留一次；或仅按最旧。</translation>
+    </message>
+    <message>
+        <source>Note what the user plainly says of themselves when the model does not (not with paging model).</source>
+        <translation>当模型没有记下用户明确的自述时由程序记下（仅由模型调入时除外）。</translation>
+    </message>
+    <message>
+        <source>Remember which memories served a question, until something is written that bears on it.</source>
+        <translation>记住哪些记忆回答了某个问题，直到写入相关的新内容。</translation>
+    </message>
+    <message>
+        <source>Keep one line for what a section says twice, with both sources.</source>
+        <translation>分区中重复的内容只保留一行，并保留两处来源。</translation>
+    </message>
+    <message>
+        <source>Tell model and user when two lines of a section cannot both hold.</source>
+        <translation>分区中的两行不能同时成立时，提示模型和用户。</translation>
+    </message>
+    <message>
+        <source>Tidy memory when nothing else is to do: fold duplicates, look again for facts, propose shorter sections.</source>
+        <translation>空闲时整理记忆：合并重复内容，重新查找事实，建议更短的分区。</translation>
+    </message>
+    <message>
+        <source>The same conversation gives the very same answers again; they begin a little later.</source>
+        <translation>相同的对话得到完全相同的回答；开始回答会稍慢。</translation>
+    </message>
+    <message>
+        <source>Processor threads for the model; 0: as many as are fastest, measured at its first load.</source>
+        <translation>模型使用的处理器线程数；0 表示首次加载时测得的最快线程数。</translation>
+    </message>
+    <message>
+        <source>Attention worked out in one pass: on, off, or with layers on a graphics card only (auto).</source>
+        <translation>一次完成注意力计算：开启、关闭，或仅在显卡上有层时（自动）。</translation>
+    </message>
+    <message>
+        <source>Kind of numbers that the model&apos;s key-value cache holds; small ones (q8_0, q5_1, q4_0) save memory and turn flash attention on.</source>
+        <translation>模型键值缓存的数值类型；较小的类型（q8_0、q5_1、q4_0）节省内存，并启用快速注意力。</translation>
+    </message>
+    <message>
+        <source>Let the system bring the model&apos;s file into memory as it is needed.</source>
+        <translation>由系统按需将模型文件调入内存。</translation>
+    </message>
+    <message>
+        <source>Keep the model&apos;s weights in main memory, where the system lets a program do so.</source>
+        <translation>在系统允许时，将模型权重保留在主内存中。</translation>
+    </message>
+    <message>
+        <source>Path of a LoRA adapter (GGUF) for the model; empty: the one that the catalogue names for it, if any.</source>
+        <translation>模型的 LoRA 适配器（GGUF）路径；留空则使用目录中为其指定的适配器（如有）。</translation>
+    </message>
+    <message>
+        <source>How strongly the LoRA adapter acts.</source>
+        <translation>LoRA 适配器的作用强度。</translation>
+    </message>
+    <message>
+        <source>Megabytes on disk for what the model has read of the conversation, so that it need not read it again after a new start; 0: none.</source>
+        <translation>为模型已读的对话内容保留的磁盘空间（MB），重启后无需重读；0 表示不保留。</translation>
     </message>
     <message>
         <source>Layers of the model put on the graphics card; -1: all.</source>
