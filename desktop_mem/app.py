@@ -21,6 +21,7 @@ from desktop_mem.control.import_work import FileIdentity, ListedFile, Stamp
 from desktop_mem.control.model_rows import ModelReport
 from desktop_mem.control.page_in import SearchPageIn
 from desktop_mem.control.reminder_rules import ReminderRules
+from desktop_mem.control.write_gate import GroundedGate
 from desktop_mem.errors import EnvironmentFault
 from desktop_mem.inference.model_catalogue import chat_model_path, embedder_folder, model_paging
 from desktop_mem.inference.model_list import ModelList
@@ -79,6 +80,7 @@ def make_agent(home: Home, stores: OpenStores, model: LoadedModel, clock: Clock)
         turns=stores.turns,
         topics=stores.topics,
         reminders=stores.reminders,
+        proposals=stores.proposals,
         statistics=stores,
         clock=clock,
     )
@@ -86,8 +88,11 @@ def make_agent(home: Home, stores: OpenStores, model: LoadedModel, clock: Clock)
         page_in=SearchPageIn(stores.recall, stores.archival, least_score=settings.page_in_score),
         eviction=OldestFirst(),
         reminders=ReminderRules(PhraseReader()),
+        gate=GroundedGate(grounding=settings.grounding, taint=settings.taint_gate),
     )
-    policy = AgentPolicy(paging, settings.max_steps, function_set.Lengths.within(plan.reserve), settings.heartbeat_minutes)
+    policy = AgentPolicy(
+        paging, settings.max_steps, function_set.Lengths.within(plan.reserve), settings.heartbeat_minutes, settings.proposal_days
+    )
     state = stores.journal.load() or ContextState(sections=first_sections(settings.section_limit))
     context = MainContext(_instructions(settings, policy, plan), _working_context(state, model, plan), FifoQueue(), model, plan)
     queue_manager = QueueManager(
@@ -100,7 +105,7 @@ def make_agent(home: Home, stores: OpenStores, model: LoadedModel, clock: Clock)
     )
     queue_manager.restore(state, stores.recall.read_many(state.queue))
     topics = TopicSwitch(external, queue_manager, least_score=settings.page_in_score)
-    functions = Functions(context, external, model, model.name, reminders=plane.reminders, topics=topics)
+    functions = Functions(context, external, model, model.name, plane=plane, topics=topics)
     return Agent(external, queue_manager=queue_manager, functions=functions, language_model=model, plane=plane, policy=policy)
 
 

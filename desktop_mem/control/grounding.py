@@ -6,34 +6,16 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from enum import StrEnum
 
 from desktop_mem.control.clause_support import Links, Support, Weighing, links_of
 from desktop_mem.control.clause_words import Reader, small_words, told_names
 from desktop_mem.control.clauses import Clause, ClauseReader
+from desktop_mem.memory.source import Origin, Source
 
 _YES = re.compile(r"^\s*(?:yes|yeah|yep|correct|right|exactly|sure|对|对的|是|是的|没错|嗯)(?:[\s.!,，。！]+|$)", re.IGNORECASE)
 _NO = re.compile(r"^\s*(?:no|nope|wrong|不是?|不对|没有)(?:[\s.!,，。！]+|$)", re.IGNORECASE)
 _SHORT_ANSWER = 60
 _LEAST_SHARE, _LEAST_TERMS = 0.6, 2
-
-
-class Origin(StrEnum):
-    """Whose words a source holds. The assistant's own words are no grounds, except for what the user answers to them."""
-
-    USER = "user"
-    DOCUMENT = "document"
-    ASSISTANT = "assistant"
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """One text in view: its address, whose words it holds, and when they were said (for "tomorrow"). Give them oldest first."""
-
-    address: str
-    text: str
-    origin: Origin
-    said_at: datetime
 
 
 @dataclass(frozen=True, slots=True)

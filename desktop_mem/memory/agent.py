@@ -19,6 +19,7 @@ from desktop_mem.memory.main_context import MainContext
 from desktop_mem.memory.message import Message, Role
 from desktop_mem.memory.plane import ControlPlane
 from desktop_mem.memory.ports import ExternalContext, Generation, LanguageModel
+from desktop_mem.memory.proposing import Proposing
 from desktop_mem.memory.queue_manager import QueueManager
 from desktop_mem.memory.recursive_summary import Summary
 from desktop_mem.memory.reminding import Reminding
@@ -32,6 +33,7 @@ from desktop_mem.memory.update import (
     HeartbeatRequested,
     PagedIn,
     PressureWarned,
+    ProposalMade,
     ReminderSet,
     ReplySent,
     SectionChanged,
@@ -52,13 +54,15 @@ _TOO_LONG = "The model did not come to an answer in the steps it may take. Ask a
 @dataclass(frozen=True, slots=True)
 class AgentPolicy:
     """How the agent may act: `paging` is `model`, `assisted` or `automatic`, `max_steps` the longest chain, `lengths`
-    the longest thought and reply, `heartbeat_minutes` how long nothing happens before a timed heartbeat (0: none comes).
+    the longest thought and reply, `heartbeat_minutes` how long nothing happens before a timed heartbeat (0: none comes); a proposal
+    lapses after `proposal_days`.
     """
 
     paging: str
     max_steps: int
     lengths: function_set.Lengths
     heartbeat_minutes: int = 0
+    proposal_days: int = 14
 
     @property
     def plain(self) -> bool:
@@ -97,7 +101,15 @@ class Agent:
         self._choice = FunctionChoice(queue_manager, max_steps=policy.max_steps, plain=policy.plain, beats=policy.heartbeat_minutes > 0)
         self._running = ""
         self._known: frozenset[str] = frozenset()
-        self.session = Session(external, queue_manager, functions.topics, plain=policy.plain, names_time=self._reminding.names_time)
+        self.proposing = Proposing(external, queue_manager, functions.topics, self._reminding, policy.proposal_days)
+        self.session = Session(
+            external,
+            queue_manager,
+            functions.topics,
+            self.proposing,
+            plain=policy.plain,
+            names_time=self._reminding.names_time,
+        )
 
     @property
     def context(self) -> MainContext:
@@ -149,8 +161,11 @@ class Agent:
             self.accept(Login(last.astimezone(now.tzinfo).isoformat(" ", "minutes")))
 
     def remind(self) -> Iterator[Update]:
-        """Take every reminder whose time has come for an event, and move it on; what to show at once. Quick when none is due."""
-        return self._reminding.fall_due(starts_chain=not self._policy.plain)
+        """Take every reminder whose time has come for an event, and move it on; let old proposals lapse. What to show at once. Quick when
+        nothing is due.
+        """
+        yield from self.proposing.lapse()
+        yield from self._reminding.fall_due(starts_chain=not self._policy.plain)
 
     def beat(self) -> bool:
         """Accept a timed heartbeat when one is due: nothing has happened for long enough, and no pause was asked for."""
@@ -342,6 +357,8 @@ class Agent:
         yield from switched
         if result.change:
             yield SectionChanged(*result.change)
+        if result.proposal:
+            yield ProposalMade(result.proposal)
         if result.reminder:
             self._reminding.look_again()
             yield ReminderSet(result.reminder)

@@ -12,9 +12,11 @@ from desktop_mem.memory.heartbeat import SEND_MESSAGE
 from desktop_mem.memory.message import Message, Role
 from desktop_mem.memory.passage import Passage
 from desktop_mem.memory.ports import ExternalContext, MemoryEvent, SummaryRecord
+from desktop_mem.memory.proposing import Proposing
 from desktop_mem.memory.queue_manager import QueueManager
 from desktop_mem.memory.recursive_summary import Summary
 from desktop_mem.memory.reminder import Reminder, ReminderState
+from desktop_mem.memory.source import Origin
 from desktop_mem.memory.topic import Topic, title_of
 from desktop_mem.memory.topic_switch import TopicSwitch
 from desktop_mem.memory.update import (
@@ -43,6 +45,7 @@ class Session:
         external: ExternalContext,
         queue_manager: QueueManager,
         topics: TopicSwitch,
+        proposing: Proposing,
         *,
         plain: bool,
         names_time: Callable[[str], bool],
@@ -51,6 +54,7 @@ class Session:
         self._manager = queue_manager
         self._context = queue_manager.context
         self._topics = topics
+        self.proposing = proposing
         self._plain = plain
         self._names_time = names_time
 
@@ -159,7 +163,7 @@ class Session:
             raise Refused("there is nothing to keep. Write the text first.")
         now = self._external.clock.now()
         with self._manager.step():
-            passage = self._external.archival.insert(Passage(text.strip(), now))
+            passage = self._external.archival.insert(Passage(text.strip(), now, origin=Origin.USER))
             self._record(MemoryEvent(passage.address, "insert", "", passage.text, "user", now))
         return passage
 
@@ -273,6 +277,8 @@ class Session:
                 self._external.turns.undo([change.target])
             elif change.target.startswith("r"):
                 updates += self._take_back_reminder(change.target)
+            elif change.kind == "propose":
+                updates += self.proposing.withdraw(change.target)
             elif change.kind == "switch":
                 updates += self._take_back_switch(change)
         return updates, kept
@@ -343,19 +349,21 @@ class Session:
         """Put an extract of the messages, which builds upon `base`, in the place of the summary at `head`."""
         queue, before = self._context.queue, base.text if base else ""
         text, address = before, base.address if base else ""
+        nonce = base.nonce if base else ""
         if messages:
             text = self._manager.summaries.extract(before, messages).text
+            if nonce or any(message.tainted for message in messages):
+                nonce = self._manager.view.nonce(text)
             covers = tuple(message.address for message in messages)
             now = self._external.clock.now()
-            record = SummaryRecord(text, covers, now, self._manager.topic, "extract", before=address)
+            record = SummaryRecord(text, covers, now, self._manager.topic, "extract", before=address, nonce=nonce)
             address = self._external.journal.record(record)
         for topic in self._external.topics.all():
             if topic.summary == head:
                 self._external.topics.put(replace(topic, summary=address))
         if queue.summary_address != head:
             return []
-        queue.summary, queue.summary_address = text, address
-        self._context.refresh_summary()
+        self._manager.show_summary(address, text, nonce)
         return [SummaryChanged(address, text, "extract")]
 
     def _covered(self, records: Sequence[SummaryRecord]) -> list[Message]:

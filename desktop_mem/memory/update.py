@@ -7,6 +7,7 @@ from datetime import datetime
 
 from desktop_mem.memory.message import Message
 from desktop_mem.memory.passage import Hit, Passage
+from desktop_mem.memory.proposal import Proposal
 from desktop_mem.memory.reminder import Reminder
 from desktop_mem.memory.topic import Topic
 from desktop_mem.memory.working_context import SectionState
@@ -66,7 +67,10 @@ class FunctionCalled:
 
 @dataclass(frozen=True, slots=True)
 class ReplySent:
-    """The user was answered: the whole reply, stored. `cut` says that it ended early (`stopped`, `length` or `repeated`), else empty."""
+    """The user was answered: the whole reply, stored, with the addresses that it rests on in `message.grounds` (none: not from memory).
+
+    `cut` says that it ended early (`stopped`, `length` or `repeated`), else empty.
+    """
 
     message: Message
     cut: str = ""
@@ -78,6 +82,20 @@ class SectionChanged:
 
     before: SectionState
     after: SectionState
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalMade:
+    """The model wants a change that nothing but a document supports: it waits for the user's decision, and nothing has changed."""
+
+    proposal: Proposal
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalDecided:
+    """A proposal waits no more: its `state` says whether it was accepted, rejected, withdrawn, or lapsed."""
+
+    proposal: Proposal
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +266,8 @@ Update = (
     | FunctionCalled
     | ReplySent
     | SectionChanged
+    | ProposalMade
+    | ProposalDecided
     | ReminderSet
     | ReminderFell
     | ChainSuspended

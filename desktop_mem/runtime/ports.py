@@ -23,6 +23,7 @@ from desktop_mem.memory.ports import (
     LanguageModel,
     Ledger,
     Prompt,
+    Proposals,
     RecallStorage,
     Reminders,
     TokenCounter,
@@ -166,6 +167,8 @@ class OpenStores(Protocol):
     def topics(self) -> Topics: ...
     @property
     def reminders(self) -> Reminders: ...
+    @property
+    def proposals(self) -> Proposals: ...
     @property
     def catalogue(self) -> Catalogue: ...
     @property

@@ -19,6 +19,7 @@ from desktop_mem.storage.migrations import migrate
 from desktop_mem.storage.outbox import Outbox
 from desktop_mem.storage.pages import PAGE_SIZE
 from desktop_mem.storage.profile_lock import ProfileLock
+from desktop_mem.storage.proposals import SqliteProposals
 from desktop_mem.storage.recall import SqliteRecall
 from desktop_mem.storage.reminders import SqliteReminders
 from desktop_mem.storage.searcher import Searcher
@@ -47,6 +48,7 @@ class Stores:
     turns: SqliteTurns
     topics: SqliteTopics
     reminders: SqliteReminders
+    proposals: SqliteProposals
     catalogue: DocumentCatalogue
     choice: DocumentChoice
     backlog: SqliteBacklog
@@ -91,6 +93,7 @@ class Stores:
             turns=SqliteTurns(database, outbox),
             topics=SqliteTopics(database),
             reminders=SqliteReminders(database),
+            proposals=SqliteProposals(database),
             catalogue=catalogue,
             choice=DocumentChoice(database),
             backlog=SqliteBacklog(database),
