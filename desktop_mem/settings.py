@@ -44,6 +44,19 @@ class Settings:
         0, "Minutes without any event after which the model is woken to think on its own; 0: never.", bounds=(0, 10_080)
     )
     topic_gap_hours: float = _setting(8.0, "Hours of silence after which a new topic begins.", bounds=(0.25, 8760.0))
+    eviction: str = _setting(
+        "second_chance",
+        "What leaves the window first: the oldest, but what was used since the last time once later (second_chance), or simply the "
+        "oldest (oldest_first).",
+        choices=("second_chance", "oldest_first"),
+    )
+    write_back: bool = _setting(True, "Note what the user plainly says of themselves when the model does not (not with paging model).")
+    page_in_cache: bool = _setting(True, "Remember which memories served a question, until something is written that bears on it.")
+    fold_duplicates: bool = _setting(True, "Keep one line for what a section says twice, with both sources.")
+    find_conflicts: bool = _setting(True, "Tell model and user when two lines of a section cannot both hold.")
+    consolidation: bool = _setting(
+        False, "Tidy memory when nothing else is to do: fold duplicates, look again for facts, propose shorter sections."
+    )
     page_in_share: float = _setting(0.15, "Largest share of the window that one page-in may take.", bounds=(0.0, 0.5))
     page_in_score: float = _setting(0.35, "Score below which nothing is paged in.", bounds=(0.0, 1.0))
     result_share: float = _setting(0.2, "Largest share of the window that one page of search results may take.", bounds=(0.02, 0.5))
@@ -55,8 +68,28 @@ class Settings:
     proposal_days: int = _setting(14, "Days after which a change that waits for your decision is dropped.", bounds=(1, 3650))
     temperature: float = _setting(0.0, "Sampling temperature; 0 always takes the likeliest token.", bounds=(0.0, 2.0))
     seed: int = _setting(0, "Seed of the sampling.", bounds=(0, 2**31 - 1))
-    threads: int = _setting(0, "Processor threads for the model; 0: one per physical core.", bounds=(0, 1024))
+    deterministic: bool = _setting(False, "The same conversation gives the very same answers again; they begin a little later.")
+    threads: int = _setting(0, "Processor threads for the model; 0: as many as are fastest, measured at its first load.", bounds=(0, 1024))
     gpu_layers: int = _setting(0, "Layers of the model put on the graphics card; -1: all.", bounds=(-1, 10_000))
+    flash_attention: str = _setting(
+        "auto",
+        "Attention worked out in one pass: on, off, or with layers on a graphics card only (auto).",
+        choices=("auto", "on", "off"),
+    )
+    kv_type: str = _setting(
+        "f16",
+        "Kind of numbers that the model's key-value cache holds; small ones (q8_0, q5_1, q4_0) save memory and turn flash attention on.",
+        choices=("f16", "bf16", "f32", "q8_0", "q5_1", "q4_0"),
+    )
+    memory_map: bool = _setting(True, "Let the system bring the model's file into memory as it is needed.")
+    memory_lock: bool = _setting(False, "Keep the model's weights in main memory, where the system lets a program do so.")
+    lora: str = _setting("", "Path of a LoRA adapter (GGUF) for the model; empty: the one that the catalogue names for it, if any.")
+    lora_scale: float = _setting(1.0, "How strongly the LoRA adapter acts.", bounds=(-10.0, 10.0))
+    prefix_state_mb: int = _setting(
+        256,
+        "Megabytes on disk for what the model has read of the conversation, so that it need not read it again after a new start; 0: none.",
+        bounds=(0, 65_536),
+    )
     load_anyway: bool = _setting(False, "Load the model also when it seems too large for the memory that is free.")
     chat_format: str = _setting("", "Family whose chat template is used, such as ChatML; empty: the model's own template.")
     prefill_batch: int = _setting(512, "Most tokens evaluated at once before an answer.", bounds=(16, 4096))

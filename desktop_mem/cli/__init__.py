@@ -14,6 +14,7 @@ from typing import Any, NoReturn
 
 from desktop_mem import __version__
 from desktop_mem.app import default_profile
+from desktop_mem.cli import injection, speed
 from desktop_mem.errors import DesktopMemError
 
 FAULT = 1
@@ -92,6 +93,12 @@ def _parser() -> argparse.ArgumentParser:
     memory_commands = memory.add_subparsers(metavar="COMMAND", required=True)
     show = memory_commands.add_parser("show", parents=[printing], help="print the working context and what the stores hold")
     show.set_defaults(run=_memory_show)
+    waiting = memory_commands.add_parser("proposals", parents=[printing], help="list the changes that wait for your decision")
+    waiting.set_defaults(run=_proposals)
+    for action, words in (("accept", "do what was proposed"), ("reject", "do nothing of what was proposed")):
+        deciding = memory_commands.add_parser(action, parents=[printing], help=words)
+        deciding.add_argument("address", metavar="ADDRESS")
+        deciding.set_defaults(run=_decide, action=action)
 
     reminders = commands.add_parser("reminders", parents=[printing], help="list the reminders that wait")
     reminders.set_defaults(run=_reminders)
@@ -108,6 +115,8 @@ def _parser() -> argparse.ArgumentParser:
     retrieval.add_argument("--cache", type=Path, metavar="DIR", help="keep embeddings in this folder for the next time")
     retrieval.add_argument("--bare", action="store_true", help="store turns without the names of their speakers")
     retrieval.set_defaults(run=_evaluate_retrieval)
+    speed.add_parser(evaluate_commands, printing)
+    injection.add_parser(evaluate_commands, printing)
 
     doctor = commands.add_parser("doctor", parents=[printing], help="check versions, models, paths and memory; say what is missing")
     doctor.set_defaults(run=_doctor)
@@ -249,6 +258,20 @@ def _memory_show(options: argparse.Namespace) -> int:
     from desktop_mem.cli.memory import show_memory
 
     return show_memory(options.profile, as_json=options.json)
+
+
+def _proposals(options: argparse.Namespace) -> int:
+    from desktop_mem.cli.lists import show_proposals
+
+    return show_proposals(options.profile, as_json=options.json)
+
+
+def _decide(options: argparse.Namespace) -> int:
+    from desktop_mem.cli.lists import decide
+    from desktop_mem.runtime.proposal_command import AcceptProposal, RejectProposal
+
+    command = {"accept": AcceptProposal, "reject": RejectProposal}[options.action](options.address)
+    return decide(options.profile, command, as_json=options.json)
 
 
 def _reminders(options: argparse.Namespace) -> int:

@@ -20,10 +20,13 @@ _HAN_WORK: Final = (
 _HAN_NOT_LIKED: Final = "(?!你|这|那|他|她|它|您)"
 
 
+_HAN_ONLY_ONE: Final = frozenset({"妈妈", "母亲", "爸爸", "父亲", "老公", "老婆", "丈夫", "妻子", "太太", "女朋友", "男朋友", "老板"})
+
+
 def _han_relation(match: re.Match[str]) -> Iterator[Fact]:
     kin = re.sub("^家?的?", "", match["kin"])
     if name := match.groupdict().get("name"):
-        yield Fact(kin, f"{kin}：{name}", outdates=f"{kin}：")
+        yield Fact(kin, f"{kin}：{name}", outdates=f"{kin}：" if kin in _HAN_ONLY_ONE else "")
     if rest := match.groupdict().get("rest"):
         yield Fact(f"{kin}{rest}", f"{kin}{rest}", outdates=f"{kin}住在" if rest.startswith("住在") else "")
 

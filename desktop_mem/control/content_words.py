@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from desktop_mem.control import lexicon as known
-from desktop_mem.memory.source import Source
+from desktop_mem.memory.source import Origin, Source
 
 _HAN: Final = "\u3400-\u4dbf\u4e00-\u9fff"
 _PIECE: Final = re.compile(rf"[{_HAN}]+|\d+|[^\W\d_{_HAN}]+")
@@ -23,7 +23,8 @@ _EMPTY: Final = (
     | known.THINGS
     | {"user", "your", "yours", "s", "t", "m", "re", "ve", "ll", "d"}
 )
-_MOST_SOURCES: Final = 40
+_SENTENCE: Final = re.compile(r"[^.!?。！？\n]+")
+_MOST_SENTENCES, _MOST_SOURCES = 12, 6
 _SHORT_ANSWER: Final = 60
 
 
@@ -55,12 +56,15 @@ def _occurs(piece: str, keys: frozenset[str], said: str) -> bool:
 
 
 def worth_reading(text: str, sources: Sequence[Source]) -> list[Source]:
-    """Of the sources those that share the most words with the text, in their order, and the questions that short answers go with."""
-    keys = content_keys(text)
-    shared = [len(keys & content_keys(source.text)) for source in sources]
-    ranked = sorted((place for place, count in enumerate(shared) if count), key=lambda place: (-shared[place], -place))
-    kept = set(ranked[:_MOST_SOURCES])
-    for place, source in enumerate(sources):
-        if len(source.text) < _SHORT_ANSWER and place and (place in kept or place - 1 in kept):
-            kept |= {place - 1, place}
+    """Of the sources those that share the most words with a sentence of the text, in their order, and the questions that short answers go
+    with.
+    """
+    kept: set[int] = set()
+    for sentence in _SENTENCE.findall(text)[:_MOST_SENTENCES]:
+        keys = content_keys(sentence)
+        shared = [len(keys & content_keys(source.text)) for source in sources]
+        ranked = sorted((place for place, count in enumerate(shared) if count), key=lambda place: (-shared[place], -place))
+        kept.update(ranked[:_MOST_SOURCES])
+    answers = [place for place, source in enumerate(sources) if place and len(source.text) < _SHORT_ANSWER and source.origin is Origin.USER]
+    kept |= {each for place in answers if place in kept or place - 1 in kept for each in (place - 1, place)}
     return [source for place, source in enumerate(sources) if place in kept]

@@ -83,11 +83,33 @@ def _home(match: re.Match[str]) -> Iterator[Fact]:
         yield Fact("home", f"Lives in {place}", since, "Lives in |Lives at |住在")
 
 
+_ONLY_ONE: Final = frozenset(
+    {
+        "mother",
+        "mum",
+        "mom",
+        "father",
+        "dad",
+        "husband",
+        "wife",
+        "partner",
+        "fiancé",
+        "fiancée",
+        "fiance",
+        "fiancee",
+        "girlfriend",
+        "boyfriend",
+        "boss",
+    }
+)
+"""A new name takes the place of the old one; of sisters and dogs one can have several."""
+
+
 def _relation(match: re.Match[str]) -> Iterator[Fact]:
     kin, name, rest = match["kin"].lower(), match["name"] or "", match["rest"].strip(" ,.!")
     kin = kin[0].upper() + kin[1:]
     if name:
-        yield Fact(kin, f"{kin}: {name}", outdates=f"{kin}: ")
+        yield Fact(kin, f"{kin}: {name}", outdates=f"{kin}: " if kin.lower() in _ONLY_ONE else "")
     if rest and not _CONTEXTUAL.search(re.sub(r"^(?:is|was)\b", "", rest)):
         yield Fact(f"{kin} {rest}", f"{kin} {name + ' ' if name else ''}{rest}", outdates=_same_verb(kin, name, rest))
 

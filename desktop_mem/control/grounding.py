@@ -20,7 +20,10 @@ _LEAST_SHARE, _LEAST_TERMS = 0.6, 2
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """A proposed write to a section: the new text, the text that it replaces (or empty), and the section's label."""
+    """A proposed write to a section: the new text, the text that it replaces (or empty), and the section's label.
+
+    Without a label it is a note, in which a clause without a subject is not about the user.
+    """
 
     text: str
     replaced: str = ""
@@ -110,8 +113,9 @@ class _View:
         """What the write claims, clause by clause."""
         own = label == "persona"
         day = self.sources[-1].said_at if self.sources else None
-        reader = self.reader("assistant" if own else "user", "user", day, "assistant" if own else "user", 0)
-        reader.third = frozenset({"assistant" if own else "user"})
+        who = "assistant" if own else "user"
+        reader = self.reader(who, "user", day, who if label else "", 0)
+        reader.third = frozenset({who})
         whole = [clause for clause in reader.clauses(text) if clause.terms or clause.people]
         yield from _folded(whole)
 

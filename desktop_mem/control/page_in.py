@@ -4,34 +4,52 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from desktop_mem.control.address_cache import AddressCache
 from desktop_mem.control.ledger_questions import ADDRESS as LEDGER
+from desktop_mem.control.quoting import MARKS
 from desktop_mem.memory.passage import Hit
+from desktop_mem.memory.plane import Chosen
 from desktop_mem.memory.ports import ArchivalStorage, RecallStorage
 
 _MOST_HITS = 4
-# A reply rests on what was told, a question tells nothing: what the user stated and what documents say is worth more.
+# A reply rests on what was told, a question or a reply of quotes tells nothing: what the user stated and what documents say is worth more.
 _REPLY_WORTH, _QUESTION_WORTH = 0.7, 0.4
-_QUESTION_MARKS = ("?", "？")
+_TELLING_NOTHING = ("?", "？", *MARKS)
 
 
 class SearchPageIn:
-    """Searches recall and archival storage with the user's own words and keeps the best hits above a score."""
+    """Searches recall and archival storage with the user's own words and keeps the best hits above a score.
 
-    def __init__(self, recall: RecallStorage, archival: ArchivalStorage, *, least_score: float) -> None:
+    With a `cache`, a question that was asked before is not searched again while what served it holds.
+    """
+
+    def __init__(self, recall: RecallStorage, archival: ArchivalStorage, *, least_score: float, cache: AddressCache | None = None) -> None:
         self._recall = recall
         self._archival = archival
         self._least_score = least_score
+        self._cache = cache
 
-    def choose(self, query: str, *, in_view: frozenset[str], before: str) -> Sequence[Hit]:
+    def choose(self, query: str, *, in_view: frozenset[str], before: str) -> Chosen:
         """See `PageIn.choose`."""
-        found = [*self._recall.search(query, 1, before=before).hits, *self._archival.search(query, 1).hits]
+        cached = self._cache.find(query) if self._cache else None
+        fit = self._found(query, before) if cached is None else cached
         known = in_view - {LEDGER}  # what the ledger said before may no longer hold
-        fit = [hit for hit in found if _worth(hit) >= self._least_score and hit.address not in known]
-        return sorted(fit, key=_worth, reverse=True)[:_MOST_HITS]
+        away = [hit for hit in fit if hit.address not in known][:_MOST_HITS]
+        there = tuple(hit.address for hit in fit[:_MOST_HITS] if hit.address in known)
+        return Chosen(tuple(away), there, from_cache=cached is not None)
+
+    def _found(self, query: str, before: str) -> Sequence[Hit]:
+        pages = (self._recall.search(query, 1, before=before), self._archival.search(query, 1))
+        fit = [hit for page in pages for hit in page.hits if _worth(hit) >= self._least_score]
+        fit.sort(key=_worth, reverse=True)
+        complete = not any(page.note for page in pages)
+        if self._cache and complete and all(hit.address != LEDGER for hit in fit):
+            self._cache.put(query, fit)
+        return fit
 
 
 def _worth(hit: Hit) -> float:
     """The hit's score, less for what is no ground for an answer."""
-    if hit.text.rstrip().endswith(_QUESTION_MARKS) and hit.speaker:
+    if hit.text.rstrip().endswith(_TELLING_NOTHING) and hit.speaker:
         return hit.score * _QUESTION_WORTH
     return hit.score * (_REPLY_WORTH if hit.speaker == "assistant" else 1.0)

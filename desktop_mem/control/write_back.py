@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Final
 
@@ -66,7 +66,8 @@ class Entry:
     """A proposed line of the section `label`: its `text`, the `span` of the user's words, and the existing line that it `replaces`
     (or empty).
 
-    `key` names what it tells of ("home", "name"), so that a later statement takes the place of an earlier one.
+    `key` names what it tells of ("home", "name"), so that a later statement takes the place of an earlier one; `single` says that
+    this can have one value only.
     """
 
     label: str
@@ -74,6 +75,7 @@ class Entry:
     span: tuple[int, int]
     key: str
     replaces: str = ""
+    single: bool = field(default=False, compare=False)
 
 
 def read_entries(told: str, said: date, existing: Sequence[str] = ()) -> tuple[Entry, ...]:
@@ -89,7 +91,8 @@ def read_entries(told: str, said: date, existing: Sequence[str] = ()) -> tuple[E
     for match in _SENTENCE.finditer(bare):
         for fact, start, end in _facts(match[0], match.start()):
             if len(fact.text) <= LONGEST_ENTRY and "\0" not in fact.text:
-                entry = Entry("human", _dated(fact, match[0], said), (start, end), fact.key, _replaced(fact, existing))
+                text, replaced = _dated(fact, match[0], said), _replaced(fact, existing)
+                entry = Entry("human", text, (start, end), fact.key, replaced, bool(fact.outdates))
                 entries[entry.text] = entry
     lines = {line.strip() for line in existing}
     return tuple(entry for entry in entries.values() if entry.text not in lines)

@@ -19,6 +19,10 @@ _FORGET: Final = re.compile(
 )
 _PAUSE: Final = re.compile(r"\bheartbeats?\b|\b(?:be|stay|keep) (?:quiet|silent)\b|心跳|安静|别打扰", re.IGNORECASE)
 _OF_REMINDERS: Final = frozenset(content_keys("remind reminder please alarm o'clock am pm 00"))
+# What a person can do or be with many things at once: by such a word alone one of them is not in the place of another.
+_OF_MANY: Final = content_keys(
+    "like love hate prefer enjoy play eat drink have own use need want take plan speak study allergic allergy 喜欢 讨厌 过敏 会说"
+)
 _MOST_NAMED: Final = 5
 _FROM_DOCUMENT: Final = "Only text of a document says that, or text made from one; the user did not."
 _NOT_ASKED: Final = "The user did not ask to take that away, and text of a document is in view."
@@ -67,7 +71,7 @@ class GroundedGate:
             case "passage":
                 # A note may hold what the assistant told the user before.
                 told = [replace(each, origin=Origin.TOOL) if each.origin is Origin.ASSISTANT else each for each in sources]
-                return check(Write(write.text), told)
+                return check(Write(write.text, label=""), told)
             case "reminder":
                 return _named_somewhere(write.text, sources)
         return Verdict(())  # a subject to talk of says nothing that could be untrue
@@ -102,9 +106,10 @@ def _may_take_away(write: ProposedWrite, asked: str) -> bool:
     old, new, said = content_keys(write.replaced), content_keys(write.text), content_keys(asked)
     if old <= new:
         return not write.replaced or bool(old)
-    if _FORGET.search(asked) and old & said:
+    telling = old - _OF_MANY or old
+    if _FORGET.search(asked) and telling & said:
         return True
-    return bool(new & said and new & old)
+    return bool(new & said and new & telling)
 
 
 def _covered(text: str, asked: str, keys: frozenset[str]) -> bool:

@@ -36,7 +36,7 @@ class SentenceTransformerEmbedder:
             from transformers.utils import logging as transformers_logging
 
             transformers_logging.disable_progress_bar()  # type: ignore[no-untyped-call]
-            dtype = torch.bfloat16 if _has_bf16(torch) else torch.float32
+            dtype = torch.bfloat16 if has_bf16() else torch.float32
             self._model: Any = SentenceTransformer(str(folder), device="cpu", local_files_only=True, model_kwargs={"dtype": dtype})
         except (ImportError, OSError, ValueError, KeyError, AttributeError, RuntimeError) as error:
             raise EnvironmentFault(f"The embedder in {folder} cannot be loaded ({error}).", _REMEDY) from error
@@ -54,8 +54,10 @@ class SentenceTransformerEmbedder:
         return [list(map(float, vector)) for vector in vectors.float().tolist()]
 
 
-def _has_bf16(torch: Any) -> bool:
-    """Whether matrix products in bf16 run natively; emulated ones are slower than fp32."""
+def has_bf16() -> bool:
+    """Whether matrix products in bf16 run natively; emulated ones are slower than fp32. Imports torch, which takes seconds."""
+    import torch
+
     if not torch.backends.mkldnn.is_available():
         return False
     return bool(getattr(torch.ops.mkldnn, "_is_mkldnn_bf16_supported", lambda: False)())

@@ -24,6 +24,11 @@ _FILE_TYPES = {
 }  # fmt: skip
 
 
+def kind_named(name: str) -> int:
+    """The number of the kind of that name, capitals or not. Raises `StopIteration` for a name that there is not."""
+    return next(kind for kind, (own, _, _) in BLOCKS.items() if own == name.upper())
+
+
 def bytes_of(kind: int, elements: int) -> int:
     """Bytes that so many elements of the kind take; 0 for a kind that is not known."""
     _, block, size = BLOCKS.get(kind, ("", 1, 0))

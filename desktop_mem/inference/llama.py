@@ -5,48 +5,33 @@ from __future__ import annotations
 import codecs
 import time
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import llama_cpp
-from llama_cpp import Llama, LogitsProcessorList
+from llama_cpp import LogitsProcessorList
 
 from desktop_mem.errors import EnvironmentFault
 from desktop_mem.inference.chat_template import ChatTemplate
 from desktop_mem.inference.gguf import GgufHeader
-from desktop_mem.inference.load_trial import refusal
-from desktop_mem.inference.memory_need import window_of
+from desktop_mem.inference.loading import LlamaOptions as LlamaOptions
+from desktop_mem.inference.loading import load, prefix_file, tune
+from desktop_mem.inference.prefix import Prefix, common
 from desktop_mem.inference.repetition import circle_length
 from desktop_mem.inference.structured import Grammars
 from desktop_mem.inference.tokens import PromptEncoder, fast_tokenizer
 from desktop_mem.memory.ports import Generation, JsonSchema, Prompt, PromptMessage
 
 _REPEAT_PENALTY_PLAIN = 1.1
-# A stop takes effect between two prefill batches: each is sized by measurement to take no longer than this.
-_BATCH_SECONDS = 0.4
-_SMALLEST_BATCH = 16
 # A second try at temperature 0 would only give the first again.
 _VARIED_TEMPERATURE = 0.8
-
-
-@dataclass(frozen=True, slots=True)
-class LlamaOptions:
-    """How to load and sample; see the settings of the same names. `context_window` 0 takes what the model was trained for."""
-
-    context_window: int
-    threads: int
-    gpu_layers: int
-    prefill_batch: int
-    temperature: float
-    seed: int
 
 
 class LlamaModel:
     """One loaded GGUF; fulfils `LanguageModel` and `TokenCounter`. Not re-entrant: one thread, one generation at a time.
 
     `template` is used in place of the file's own, `notice` is what the user has to be told of the model that was loaded.
-    `should_stop` is asked between prefill batches and between tokens.
+    `should_stop` is asked while a prompt is read and between tokens.
     """
 
     def __init__(
@@ -65,17 +50,22 @@ class LlamaModel:
         self._should_stop = should_stop
         # Before the load, which takes time: a model without a usable template is of no use.
         template = template or ChatTemplate(header.chat_template, name=str(path), bos=header.token("bos"), eos=header.token("eos"))
-        self._llama = _load(path, header, options)
-        self._vocab = llama_cpp.llama_model_get_vocab(self._llama.model)
+        self.llama = load(path, header, options)
+        tune(self.llama, path, options)
+        self._vocab = llama_cpp.llama_model_get_vocab(self.llama.model)
         self._encoder = self._make_encoder(header, template)
-        self._grammars = Grammars(self._llama)
+        self._grammars = Grammars(self.llama)
+        self._prefix = Prefix(
+            self.llama, prefix_file(path, options), largest=options.prefill_batch, steady=options.deterministic, should_stop=should_stop
+        )
+        self._encoder.learn(self._prefix.restore())
         self._seen: list[int] = []
-        self._prefill_rate = 2 * _SMALLEST_BATCH / _BATCH_SECONDS
+        self._last: Prompt = ()
 
     @property
     def context_window(self) -> int:
         """The window in tokens, as llama.cpp allotted it."""
-        return int(self._llama.n_ctx())
+        return int(self.llama.n_ctx())
 
     def count(self, text: str) -> int:
         """Tokens of the bare text."""
@@ -85,9 +75,17 @@ class LlamaModel:
         """Tokens of the message with its markup, an upper bound."""
         return self._encoder.count_message(message)
 
+    def encode(self, prompt: Prompt) -> list[int]:
+        """The prompt as token ids, the opening of the answer included."""
+        return self._encoder.encode(prompt)
+
+    def grammar(self, schema: JsonSchema | None) -> Any:
+        """The logits processor for the schema, at its beginning; it serves one generation at a time."""
+        return self._grammars.processor(schema)
+
     def render(self, prompt: Prompt) -> str:
         """The prompt exactly as the model reads it, markup and all."""
-        return bytes(self._llama.detokenize(self._encoder.encode(prompt), special=True)).decode("utf-8", "replace")
+        return bytes(self.llama.detokenize(self._encoder.encode(prompt), special=True)).decode("utf-8", "replace")
 
     def generate(
         self, prompt: Prompt, schema: JsonSchema | None, max_tokens: int, *, variation: int = 0
@@ -101,10 +99,11 @@ class LlamaModel:
                 "Shorten the working context or choose a larger window.",
             )
         started = time.perf_counter()
-        new = len(ids) - _common(self._seen, ids)
-        evaluated, whole = yield from self._prefill(ids)
+        self._last = prompt
+        new = len(ids) - common(self._seen, ids)
+        evaluated, whole = yield from self._prefix.extend(ids[:-1])
         if not whole:
-            self._seen = ids[: self._llama.n_tokens]
+            self._seen = self._prefix.ids
             return Generation("", (), "stopped", len(ids), new, evaluated)
         prefilled = time.perf_counter()
         out: list[int] = []
@@ -112,30 +111,24 @@ class LlamaModel:
         self._seen = ids + out
         return Generation(text, tuple(out), stop, len(ids), new, evaluated + 1, prefilled - started, time.perf_counter() - prefilled)
 
-    def _prefill(self, ids: Sequence[int]) -> Generator[str, None, tuple[int, bool]]:
-        """Evaluate all but the last id, from the first that the cache does not hold; how many, and False when stopped before the end.
-
-        Yields an empty piece after each batch.
+    def read_ahead(self, prompt: Prompt) -> Generator[str, None, None]:
+        """Evaluate what any prompt that goes on from this one begins with, in pieces of a fraction of a second, and keep on disk what
+        a relaunch will need. May be closed at any piece.
         """
-        llama = self._llama
-        known = min(_common(llama.input_ids[: llama.n_tokens].tolist(), ids), len(ids) - 1)
-        if known < llama.n_tokens and not llama_cpp.llama_memory_seq_rm(llama_cpp.llama_get_memory(llama.ctx), -1, known, -1):
-            # Recurrent and sliding-window models can extend a prefix but not cut it back.
-            llama.reset()
-            llama_cpp.llama_memory_clear(llama_cpp.llama_get_memory(llama.ctx), True)
-            known = 0
-        llama.n_tokens = known
-        while llama.n_tokens < len(ids) - 1:
-            if self._should_stop():
-                return llama.n_tokens - known, False
-            size = max(_SMALLEST_BATCH, min(self._options.prefill_batch, int(self._prefill_rate * _BATCH_SECONDS)))
-            batch = ids[llama.n_tokens : min(llama.n_tokens + size, len(ids) - 1)]
-            started = time.perf_counter()
-            llama.eval(batch)
-            if len(batch) >= _SMALLEST_BATCH:
-                self._prefill_rate = len(batch) / (time.perf_counter() - started)
-            yield ""
-        return len(ids) - 1 - known, True
+        ids = self._beginning(prompt)
+        if len(ids) < self.context_window and common(self._prefix.ids, ids) < len(ids):
+            yield from self._prefix.extend(ids, idle=True)
+        self._last = prompt
+        self._prefix.save(self._beginning(prompt[:1]), _written(prompt), closing=False)
+
+    def _beginning(self, prompt: Prompt) -> list[int]:
+        """The ids that the prompts after this one will have in common, whatever is said next."""
+        ways = [self._encoder.encode((*prompt, PromptMessage(role, text))) for role, text in (("user", "x"), ("function", "y"))]
+        return ways[0][: common(*ways)]
+
+    def forget_prefix(self) -> None:
+        """Keep nothing on disk of what was read so far."""
+        self._prefix.forget()
 
     def _decode(
         self, ids: Sequence[int], schema: JsonSchema | None, max_tokens: int, out: list[int], variation: int
@@ -144,11 +137,12 @@ class LlamaModel:
         decoder = codecs.getincrementaldecoder("utf-8")("replace")
         text = ""
         sampling = {"temp": self._options.temperature, "repeat_penalty": 1.0 if schema is not None else _REPEAT_PENALTY_PLAIN}
+        # Set anew each time: the same prompt is then answered in the same way, however often a second try was made in between.
+        self.llama.set_seed(self._options.seed + variation)
         if variation:
-            self._llama.set_seed(self._options.seed + variation)
             sampling["temp"] = max(self._options.temperature, _VARIED_TEMPERATURE)
         processors = LogitsProcessorList([self._grammars.processor(schema)])
-        for token in self._llama.generate(ids, logits_processor=processors, **sampling):
+        for token in self.llama.generate(ids, logits_processor=processors, **sampling):
             if llama_cpp.llama_vocab_is_eog(self._vocab, token):
                 return text, "complete"
             out.append(token)
@@ -167,22 +161,24 @@ class LlamaModel:
         return text, "complete"
 
     def _piece(self, token: int) -> bytes:
-        return bytes(self._llama.detokenize([token], special=False))
+        return bytes(self.llama.detokenize([token], special=False))
 
     def _make_encoder(self, header: GgufHeader, template: ChatTemplate) -> PromptEncoder:
         def markup(text: str) -> list[int]:
-            return list(self._llama.tokenize(text.encode("utf-8", "replace"), add_bos=False, special=True))
+            return list(self.llama.tokenize(text.encode("utf-8", "replace"), add_bos=False, special=True))
 
         def plain(text: str) -> list[int]:
-            return list(self._llama.tokenize(text.encode("utf-8", "replace"), add_bos=False, special=False))
+            return list(self.llama.tokenize(text.encode("utf-8", "replace"), add_bos=False, special=False))
 
-        bos = self._llama.token_bos()
+        bos = self.llama.token_bos()
         wants_bos = bool(llama_cpp.llama_vocab_get_add_bos(self._vocab)) and bos >= 0
         return PromptEncoder(template, markup=markup, plain=fast_tokenizer(header.metadata, plain), bos=[bos] if wants_bos else [])
 
     def close(self) -> None:
-        """Free the model's memory."""
-        self._llama.close()
+        """Free the model's memory; what it has read is kept on disk for the next launch, if the options say where."""
+        if self._last:
+            self._prefix.save(self._beginning(self._last[:1]), _written(self._last), closing=True)
+        self.llama.close()
 
 
 def uses_graphics_card() -> bool:
@@ -190,29 +186,6 @@ def uses_graphics_card() -> bool:
     return bool(llama_cpp.llama_supports_gpu_offload())
 
 
-def _common(first: Sequence[int], second: Sequence[int]) -> int:
-    """Length of the common beginning."""
-    for index, (a, b) in enumerate(zip(first, second, strict=False)):
-        if a != b:
-            return index
-    return min(len(first), len(second))
-
-
-def _load(path: Path, header: GgufHeader, options: LlamaOptions) -> Llama:
-    extra: dict[str, Any] = {"n_threads": options.threads, "n_threads_batch": options.threads} if options.threads else {}
-    try:
-        return Llama(
-            str(path),
-            n_ctx=window_of(header, options.context_window),
-            n_batch=options.prefill_batch,
-            n_ubatch=options.prefill_batch,
-            n_gpu_layers=options.gpu_layers,
-            seed=options.seed,
-            verbose=False,
-            **extra,
-        )
-    except (ValueError, RuntimeError, OSError, AssertionError) as error:
-        raise EnvironmentFault(
-            f"llama.cpp could not load {path} (architecture {header.architecture or 'unknown'}; {refusal(path) or error}).",
-            "Free some memory, choose a smaller window, or choose another model.",
-        ) from error
+def _written(prompt: Prompt) -> dict[str, tuple[int, ...]]:
+    """The texts in the prompt that the model wrote, with the ids that it wrote."""
+    return {message.text: message.token_ids for message in prompt if message.token_ids}

@@ -38,5 +38,12 @@ class MissingModel:
         yield from ()
         raise EnvironmentFault("Your message is stored, but there is no model to answer it.", self._fault)
 
+    def read_ahead(self, prompt: Prompt) -> Generator[str, None, None]:
+        """There is nothing to read with."""
+        yield from ()
+
+    def forget_prefix(self) -> None:
+        """Nothing is kept."""
+
     def close(self) -> None:
         """Nothing to free."""

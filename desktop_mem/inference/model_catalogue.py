@@ -58,6 +58,16 @@ def chat_model_path(settings: Settings) -> Path:
     return Path(settings.chat_model).expanduser() if settings.chat_model else _embedded(_CHAT)
 
 
+def adapter_path(settings: Settings) -> Path | None:
+    """The LoRA adapter that the settings choose, else the one that the catalogue names for the model's file and that lies beside it."""
+    if settings.lora:
+        return Path(settings.lora).expanduser()
+    model = chat_model_path(settings)
+    named = next((str(entry.get("lora") or "") for entry in _entries(models_folder()) if Path(str(entry["file"])).name == model.name), "")
+    beside = model.parent / named
+    return beside if named and beside.is_file() else None
+
+
 def embedder_folder(settings: Settings) -> Path:
     """The sentence-transformers folder that the settings choose."""
     return Path(settings.embedder).expanduser() if settings.embedder else _embedded(_EMBEDDINGS)

@@ -22,7 +22,7 @@ COPIES = "models"
 # What may differ from model to model; everything else is of the whole profile.
 OWN_SETTINGS = frozenset({
     "context_window", "answer_reserve", "paging", "prompt_tier", "temperature", "threads", "gpu_layers", "prefill_batch",
-    "load_anyway", "chat_format",
+    "load_anyway", "chat_format", "flash_attention", "kv_type", "memory_map", "memory_lock", "lora", "lora_scale",
 })  # fmt: skip
 _CHUNK = 8 * 2**20
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 from desktop_mem.control.model_rows import Finding, ModelReport
 from desktop_mem.errors import EnvironmentFault
+from desktop_mem.inference.adapter import adapter_findings
 from desktop_mem.inference.chat_template import ChatTemplate
 from desktop_mem.inference.checksum import Checksum
 from desktop_mem.inference.gguf import GgufHeader, read_header
@@ -48,6 +49,10 @@ class Preflight:
         for finding in self.findings:
             if finding.severity in blocking:
                 raise EnvironmentFault(finding.sentence, finding.remedy)
+
+    def with_adapter(self, adapter: Path) -> Preflight:
+        """The same with what is to be said of a LoRA adapter that is laid over the model."""
+        return replace(self, findings=(*self.findings, *adapter_findings(adapter, self.path, self.header))) if self.header else self
 
     def report(self) -> ModelReport:
         """The same for the window and the terminal."""

@@ -43,6 +43,7 @@ class ScriptedModel:
         self.context_window = window
         self.prompts: list[Prompt] = []
         self.schemas: list[JsonSchema | None] = []
+        self.ahead: list[Prompt] = []
         self.variations: list[int] = []
         self._answers: Iterator[Answer | Callable[[Prompt], Answer]] = iter(answers)
         self._default = default or say("All right.")
@@ -84,6 +85,15 @@ class ScriptedModel:
     def render(self, prompt: Prompt) -> str:
         """The prompt with a mark for each role."""
         return "".join(f"<{message.role}>{message.text}\n" for message in prompt)
+
+    def read_ahead(self, prompt: Prompt) -> Generator[str, None, None]:
+        """Notes the prompt in `ahead`, after one piece."""
+        yield ""
+        self.ahead.append(prompt)
+
+    def forget_prefix(self) -> None:
+        """Notes that it was asked to, in `ahead`."""
+        self.ahead.append(())
 
     def close(self) -> None:
         """Nothing to free."""

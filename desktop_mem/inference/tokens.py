@@ -108,6 +108,10 @@ class PromptEncoder:
         own = next((place for place, number in enumerate(ids) if number != self._bos[0]), len(ids))
         return self._bos + ids[own:]
 
+    def learn(self, written: Mapping[str, Sequence[int]]) -> None:
+        """From now on these texts have these ids: those that the model wrote, which need not be those that its tokenizer gives."""
+        self._cache.update({(text, False): list(ids) for text, ids in written.items()})
+
     def count(self, text: str) -> int:
         """Tokens of the bare text."""
         return len(self._plain(text))

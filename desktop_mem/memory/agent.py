@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
-from dataclasses import dataclass
-from datetime import timedelta
+from collections.abc import Callable, Generator, Iterator, Sequence
+from datetime import datetime, timedelta
 
-from desktop_mem.errors import Refused
 from desktop_mem.memory import function_set
 from desktop_mem.memory.agenda import OpenEvent
+from desktop_mem.memory.agent_policy import AgentPolicy
+from desktop_mem.memory.carrying_out import CarryingOut
+from desktop_mem.memory.dirty_entries import DirtyEntries
 from desktop_mem.memory.event import Event, Login, Priority, TimedHeartbeat, UserMessage
 from desktop_mem.memory.function_call import FunctionCall, FunctionResult
 from desktop_mem.memory.function_choice import FunctionChoice
@@ -17,26 +18,24 @@ from desktop_mem.memory.functions import Functions
 from desktop_mem.memory.heartbeat import SEND_MESSAGE, needs_heartbeat
 from desktop_mem.memory.main_context import MainContext
 from desktop_mem.memory.message import Message, Role
+from desktop_mem.memory.paging import Paging
+from desktop_mem.memory.passage import Hit
 from desktop_mem.memory.plane import ControlPlane
-from desktop_mem.memory.ports import ExternalContext, Generation, LanguageModel
+from desktop_mem.memory.ports import ExternalContext, Generation, LanguageModel, Prompt
 from desktop_mem.memory.proposing import Proposing
 from desktop_mem.memory.queue_manager import QueueManager
-from desktop_mem.memory.recursive_summary import Summary
 from desktop_mem.memory.reminding import Reminding
 from desktop_mem.memory.reply_stream import ReplyStream, read_call
+from desktop_mem.memory.reviewed_calls import ReviewedCalls
 from desktop_mem.memory.session import Session
+from desktop_mem.memory.suggesting import Suggesting
 from desktop_mem.memory.update import (
     ChainResumed,
     ChainSuspended,
     EventAdmitted,
     FunctionCalled,
     HeartbeatRequested,
-    PagedIn,
     PressureWarned,
-    ProposalMade,
-    ReminderSet,
-    ReplySent,
-    SectionChanged,
     StepMeasured,
     StepStarted,
     StillWorking,
@@ -49,25 +48,6 @@ _MOST_ATTEMPTS = 2
 _WHOLE_VISIT = timedelta(hours=1)
 _TWICE = "The program ended twice while it answered this message, so it was not tried again. Send it again to retry."
 _TOO_LONG = "The model did not come to an answer in the steps it may take. Ask again in other words, or allow more steps."
-
-
-@dataclass(frozen=True, slots=True)
-class AgentPolicy:
-    """How the agent may act: `paging` is `model`, `assisted` or `automatic`, `max_steps` the longest chain, `lengths`
-    the longest thought and reply, `heartbeat_minutes` how long nothing happens before a timed heartbeat (0: none comes); a proposal
-    lapses after `proposal_days`.
-    """
-
-    paging: str
-    max_steps: int
-    lengths: function_set.Lengths
-    heartbeat_minutes: int = 0
-    proposal_days: int = 14
-
-    @property
-    def plain(self) -> bool:
-        """Whether the model writes the bare reply, and the program makes the call of it."""
-        return self.paging == "automatic"
 
 
 class Agent:
@@ -94,11 +74,17 @@ class Agent:
         self._functions = functions
         self._executor = FunctionExecutor(functions)
         self._model = language_model
-        self._page_in = plane.page_in
+        self._paging = Paging(queue_manager, plane, "model" if policy.quotes else policy.paging)
         self._reminding = Reminding(external, queue_manager, plane.reminders)
-        self._topics = functions.topics
+        calls = ReviewedCalls(self._executor, external, queue_manager.context, plane.coherence)
+        self._calls = CarryingOut(queue_manager, calls, self._reminding, functions.topics, plain=policy.plain)
+        self.dirty_entries = DirtyEntries(external, queue_manager, plane.write_back)
+        queue_manager.summaries.before_leaving = self.dirty_entries.commit
         self._policy = policy
         self._choice = FunctionChoice(queue_manager, max_steps=policy.max_steps, plain=policy.plain, beats=policy.heartbeat_minutes > 0)
+        self.suggesting = Suggesting(external, queue_manager, plane.coherence)
+        self.when_idle: Callable[[], list[Update] | None] = lambda: None
+        """One small piece of what can be done when nothing waits: what it changed, or None when nothing is left."""
         self._running = ""
         self._known: frozenset[str] = frozenset()
         self.proposing = Proposing(external, queue_manager, functions.topics, self._reminding, policy.proposal_days)
@@ -107,8 +93,8 @@ class Agent:
             queue_manager,
             functions.topics,
             self.proposing,
+            self._reminding,
             plain=policy.plain,
-            names_time=self._reminding.names_time,
         )
 
     @property
@@ -125,6 +111,11 @@ class Agent:
     def topic(self) -> str:
         """The address of the topic in hand, or nothing before the first message."""
         return self._manager.topic
+
+    @property
+    def paused_until(self) -> datetime | None:
+        """Until when no timed heartbeat comes, if the model asked for a pause."""
+        return self._manager.paused_until
 
     @property
     def waiting(self) -> tuple[str, ...]:
@@ -189,6 +180,7 @@ class Agent:
             yield Yielded()
             return
         again = event.address in self._context.queue.addresses
+        yield from self._write_back()
         message = self._manager.begin(event.address)
         self._running = message.address
         self._known = frozenset(self.waiting)
@@ -199,10 +191,26 @@ class Agent:
                 yield EventAdmitted(message)
             fresh = self._policy.plain or not event.suspended
             if message.role is Role.USER and fresh and not (again and self._manager.has_page_in(message.address)):
-                yield from self._page_in_for(message)
+                yield from self._paging.page_in(message)
             yield from self._chain(message)
         finally:
             self._running = ""
+
+    def flush_early(self) -> Generator[Update, None, None]:
+        """While nobody waits: flush what would have to leave in the middle of a turn soon. Until the last piece nothing has changed.
+
+        Not where the head alone leaves no room: then every flush would be early.
+        """
+        plan, context = self._context.plan, self._context
+        if not self._manager.agenda.first and context.used >= plan.warn_at and context.used - context.queue.tokens < plan.flush_to:
+            yield from self._manager.flush(context.used - plan.flush_to)
+            yield context.measure()
+
+    def prompt_ahead(self) -> Prompt:
+        """What the next prompt begins with, as far as is known before the next event."""
+        prompt = self._context.prompt()
+        # Automatic paging puts what it finds for the next message in the place of all but the head.
+        return prompt[: len(prompt) - len(self._context.queue.messages)] if self._policy.plain else prompt
 
     def handle(self, event: Event) -> Generator[Update, None, None]:
         """Accept an event and run what comes first; one that starts no chain is only admitted."""
@@ -222,16 +230,6 @@ class Agent:
         if self._manager.agenda.event(address):
             self._manager.postpone(address, suspended=False)
 
-    def _page_in_for(self, message: Message) -> Generator[Update, None, None]:
-        if self._policy.paging == "model":
-            return
-        # In automatic paging what is found takes the place of all that is in view, so that may be found too.
-        in_view = frozenset({message.address} if self._policy.plain else self._context.queue.addresses)
-        hits = self._page_in.choose(message.text, in_view=in_view, before=message.address)
-        if hits:
-            block = self._manager.page_in(hits, message)
-            yield PagedIn(block.address, tuple(hits))
-
     def _chain(self, message: Message) -> Generator[Update, None, None]:
         """The paper's loop."""
         address, owed = message.address, message.role is Role.USER
@@ -245,7 +243,7 @@ class Agent:
                 yield from self._suspend(address, by)
                 return
             flushed = yield from self._manager.relieve_pressure()
-            outcome = yield from self._plain_request(message, event) or self._step(message, event, after_flush=flushed)
+            outcome = yield from self._by_program(message) or self._step(message, event, after_flush=flushed)
             if outcome is None:
                 yield from self._suspend(address, self._preempted(address))
                 return
@@ -261,11 +259,19 @@ class Agent:
     def _end(self, address: str) -> Generator[Update, None, None]:
         """Close the event; and where the queue has filled up, let the model save what matters before anything leaves."""
         steps = self._manager.end_chain(address)
+        yield from self._paging.measure(address)
+        yield from self._write_back()
         if not self._policy.plain and (warning := self._manager.pressure()):
             self._manager.accept(warning)
             yield PressureWarned(warning.used, warning.budget)
         yield self._context.measure()
         yield Yielded(steps)
+
+    def _write_back(self) -> Generator[Update, None, None]:
+        """Where no model can write memory, what the user told is written at once, and not only when it leaves the view."""
+        if self._policy.alone:
+            yield from self.dirty_entries.commit(self._context.queue.addresses)
+            self._context.refresh_head()
 
     def _preempted(self, address: str) -> str:
         """The address of an event that has come since the chain began, and comes before it; or nothing."""
@@ -281,21 +287,29 @@ class Agent:
         self._manager.postpone(address, suspended=True)
         yield ChainSuspended(address, by)
 
-    def _plain_request(self, message: Message, event: OpenEvent) -> Generator[Update, None, tuple[FunctionCall, FunctionResult]] | None:
-        """For a model that cannot call functions: what the user plainly asks for is called by the program."""
-        if not self._policy.plain or message.role is not Role.USER:
-            return None
-        call = self._reminding.request(message.text)
-        return self._on_request(call, message) if call else None
+    def _by_program(self, message: Message) -> Generator[Update, None, tuple[FunctionCall | None, FunctionResult]] | None:
+        """For a model that cannot call functions, what the user plainly asks for is called by the program; without a model it answers."""
+        call = self._reminding.request(message.text) if self._policy.alone and message.role is Role.USER else None
+        if call:
+            return self._on_request(call, message)
+        return self._quote(message) if self._policy.quotes else None
+
+    def _quote(self, message: Message) -> Generator[Update, None, tuple[FunctionCall | None, FunctionResult]]:
+        if message.role is not Role.USER:
+            return None, FunctionResult(True, "there is no model")
+        text, quoted = self._paging.quoted(message)
+        return (yield from self._say(text, message, quoted))
 
     def _on_request(self, call: FunctionCall, message: Message) -> Generator[Update, None, tuple[FunctionCall, FunctionResult]]:
         # After a crash between call and confirmation the reminder is set already.
         reminder = next(iter(self._reminding.set_in(message.address)), None)
         if reminder is None:
-            reminder = (yield from self._carry_out(call, Generation(call.to_json(), ()), message)).reminder
-        said = self._reminding.said_of(reminder, str(call.arguments["when"]), message.text)
-        reply = FunctionCall(SEND_MESSAGE, {"message": said})
-        return reply, (yield from self._carry_out(reply, Generation(reply.arguments["message"], ()), message))
+            reminder = (yield from self._calls.carry_out(call, Generation(call.to_json(), ()), message)).reminder
+        return (yield from self._say(self._reminding.said_of(reminder, str(call.arguments["when"]), message.text), message))
+
+    def _say(self, text: str, message: Message, quoted: Sequence[Hit] = ()) -> Generator[Update, None, tuple[FunctionCall, FunctionResult]]:
+        reply = FunctionCall(SEND_MESSAGE, {"message": text})
+        return reply, (yield from self._calls.carry_out(reply, Generation(text, ()), message, quoted))
 
     def _step(
         self, message: Message, event: OpenEvent, *, after_flush: bool
@@ -309,7 +323,7 @@ class Agent:
         yield _measured(generation, after_flush)
         call = read_call(generation.text, complete=generation.stop == "complete", plain=self._policy.plain)
         if call is not None:
-            return call, (yield from self._carry_out(call, generation, message))
+            return call, (yield from self._calls.carry_out(call, generation, message))
         if generation.stop == "stopped":
             if message.role is Role.USER:
                 yield TurnFailed("Stopped before an answer.")
@@ -340,51 +354,6 @@ class Agent:
                 return None
         yield from stream.finish()
         return generation
-
-    def _carry_out(self, call: FunctionCall, generation: Generation, message: Message) -> Generator[Update, None, FunctionResult]:
-        """Execute and record in one transaction, then report."""
-        as_written = generation.stop == "complete" or self._policy.plain
-        left = (yield from self._topics.leave(message.address)) if self._switches_topic(call, message) else None
-        with self._manager.step():
-            call = self._reminding.with_times(call, message)
-            result = self._executor.execute(call)
-            stored = self._manager.record(
-                call, result, generation.token_ids if as_written else (), generation.text if as_written else call.to_json()
-            )
-            switched = self._apply(result, left, message)
-            if not needs_heartbeat(call, result, answer_owed=message.role is Role.USER):
-                self._manager.agenda.close(message.address)
-        yield from switched
-        if result.change:
-            yield SectionChanged(*result.change)
-        if result.proposal:
-            yield ProposalMade(result.proposal)
-        if result.reminder:
-            self._reminding.look_again()
-            yield ReminderSet(result.reminder)
-        if call.function == SEND_MESSAGE and result.ok:
-            yield ReplySent(stored, cut="" if generation.stop == "complete" else generation.stop)
-        else:
-            yield FunctionCalled(stored, result.ok, result.text, result.sources)
-        yield self._context.measure()
-        return result
-
-    def _switches_topic(self, call: FunctionCall, message: Message) -> bool:
-        """Whether the call will do so: what is in view is only summarised then."""
-        query = call.arguments.get("query")
-        if call.function != "switch_topic" or not isinstance(query, str) or not query.strip():
-            return False
-        try:
-            self._topics.find(query, message.address)
-        except Refused:
-            return False
-        return True
-
-    def _apply(self, result: FunctionResult, left: Summary | None, message: Message) -> tuple[Update, ...]:
-        """What a result changes beside the stores. Within the step."""
-        if result.paused_until:
-            self._manager.paused_until = result.paused_until
-        return self._topics.enter(result.topic, left, message.address) if result.topic else ()
 
 
 def _measured(generation: Generation, after_flush: bool) -> StepMeasured:

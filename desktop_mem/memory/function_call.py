@@ -37,6 +37,8 @@ class FunctionResult:
     `sources` are the addresses that the result shows; `tainted` says that behind the first line stands documents' text;
     `change` is the section before and after, when one was written; `reminder` one that was set; `topic` the one to switch to;
     before `paused_until` no timed heartbeat shall come; `proposal` is what waits for the user's decision instead of being done.
+    `conflicts` are pairs of lines that cannot both hold, or, when the call was `outdated`, the text that it meant and what stands there
+    now.
     """
 
     ok: bool
@@ -48,6 +50,8 @@ class FunctionResult:
     topic: Topic | None = None
     paused_until: datetime | None = None
     proposal: Proposal | None = None
+    conflicts: tuple[tuple[str, str], ...] = ()
+    outdated: bool = False
 
     def __str__(self) -> str:
         return f"{'ok' if self.ok else 'failed'}: {self.text}"

@@ -146,15 +146,9 @@ class Functions:
         return FunctionResult(True, f"[{address}]{more}\n{stretches[part - 1]}", sources=(whole,), tainted=tainted)
 
     def _read(self, address: str) -> tuple[str, bool]:
-        base = address.partition("#")[0]
-        if base.startswith("m"):
-            message = self._external.recall.read(base)
-            return ("(taken back by the user) " if message.undone else "") + message.text, message.tainted
-        if base.startswith("s"):
-            summary = self._external.ledger.summary(base)
-            return f"{summary.text}\n(covers {', '.join(summary.covers)})", bool(summary.nonce)
-        passages = self._external.archival.read_place(address)
-        return "\n".join(passage.text for passage in passages), any(passage.tainted for passage in passages)
+        found = self._external.addresses.resolve(address)
+        covered = f"(covers {', '.join(found.sources)})" if found.kind == "summary" else ""
+        return "\n".join(filter(None, [found.note and f"({found.note})", found.text, covered])), found.tainted
 
     def _changed(self, kind: str, arguments: dict[str, str], write: Callable[[WorkingContext], Change]) -> FunctionResult:
         context = self._context.working_context

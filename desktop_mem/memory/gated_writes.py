@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from desktop_mem.errors import Refused
 from desktop_mem.memory.function_call import FunctionResult
 from desktop_mem.memory.main_context import MainContext
+from desktop_mem.memory.memory_event import MemoryEvent
 from desktop_mem.memory.plane import Judgement, ProposedWrite, WriteGate
-from desktop_mem.memory.ports import ExternalContext, MemoryEvent
+from desktop_mem.memory.ports import ExternalContext
 from desktop_mem.memory.proposal import Proposal
 from desktop_mem.memory.source import View
 from desktop_mem.memory.sources_in_view import SourcesInView

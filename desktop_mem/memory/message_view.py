@@ -65,14 +65,15 @@ class MessageView:
         `tainted`: some is in view; `reads`: the result shows what is stored at its sources.
         """
         text, most = str(result), self._plan.largest_result
-        head, _, data = text.partition("\n")
         shown = ""
-        if result.tainted and data:
+        if result.tainted:
+            head, _, data = text.partition("\n") if "\n" in text else ("ok:", "", text)
             data = fit(data, most - self._counter.count(head + SEAL) - 2, self._counter)
             shown = f"{head}\n{sealed(data, self.nonce(data))}"
-        sources = result.sources if reads else ()
-        text = fit(text, most, self._counter)
-        return self.counted(Message(Role.FUNCTION, text, now, prompt_text=shown, tainted=tainted or result.tainted, sources=sources))
+        elif tainted:  # it may repeat what the model wrote
+            shown = fit(escaped(text, own_lines=True), most, self._counter)
+        message = Message(Role.FUNCTION, fit(text, most, self._counter), now, prompt_text=shown)
+        return self.counted(replace(message, tainted=tainted or result.tainted, sources=result.sources if reads else ()))
 
     def counted(self, message: Message) -> Message:
         """The message with its tokens as this model counts them."""

@@ -69,6 +69,7 @@ class Passage:
     """One passage. `document` is the address of the document it was cut from, or empty when the model or the user wrote it.
 
     `origin` says whose words it holds; `tainted`: a document's, or written while such words were in view.
+    One that is `undone` was taken back or forgotten, and is found by no search.
     """
 
     text: str
@@ -79,6 +80,7 @@ class Passage:
     place: Place = field(default_factory=Place)
     origin: Origin = Origin.ASSISTANT
     tainted: bool = False
+    undone: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,8 @@ from desktop_mem.memory.message import Message
 from desktop_mem.memory.passage import Hit
 from desktop_mem.memory.reminder import Fallen, Reminder, When
 from desktop_mem.memory.source import View
+from desktop_mem.memory.update import WorkingSetMeasured
+from desktop_mem.memory.working_context import SectionState
 
 
 class TimePhrases(Protocol):
@@ -30,19 +32,96 @@ class TimePhrases(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What is worth bringing into view for a question: `hits`, best first; the addresses of what is worth it and `in_view` already; and
+    whether it was remembered from an earlier question (`from_cache`) and not searched for.
+    """
+
+    hits: tuple[Hit, ...]
+    in_view: tuple[str, ...] = ()
+    from_cache: bool = False
+
+
 class PageIn(Protocol):
     """Chooses what to bring into the window before the model answers a user message."""
 
-    def choose(self, query: str, *, in_view: frozenset[str], before: str) -> Sequence[Hit]:
+    def choose(self, query: str, *, in_view: frozenset[str], before: str) -> Chosen:
         """Hits worth their tokens, best first; none of `in_view`, none newer than the address `before`."""
         ...
+
+
+class WorkingSet(Protocol):
+    """Counts what was brought into view, and what of it served."""
+
+    def brought(self, chosen: Chosen, shown: Sequence[Hit]) -> None:
+        """These of what was chosen for a question stand in view now."""
+        ...
+
+    def answered(self, reply: str) -> WorkingSetMeasured:
+        """The question was answered so (empty: not at all); all that was counted."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Evicted:
+    """What leaves the queue, in its order; and what is older than some of it and stays all the same, with the reason."""
+
+    addresses: tuple[str, ...]
+    spared: tuple[tuple[str, str], ...] = ()
 
 
 class Eviction(Protocol):
     """Chooses what leaves the queue at a flush."""
 
-    def choose(self, queue: Sequence[Message], tokens: int, *, keep: frozenset[str]) -> tuple[str, ...]:
-        """Addresses of the messages that go so that at least `tokens` are freed (or as many as can be); none of `keep`."""
+    def choose(self, queue: Sequence[Message], tokens: int, *, keep: frozenset[str], summary: str) -> Evicted:
+        """The messages that go so that at least `tokens` are freed (or as many as can be); none of `keep`.
+
+        `summary` is the address of the summary in view, which the flush before wrote.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A line for the section `label` that the program writes itself, in the place of the line that it `replaces` (empty: a new one)."""
+
+    label: str
+    text: str
+    replaces: str = ""
+
+
+class WriteBack(Protocol):
+    """Knows which facts the user plainly told, and which of them nobody has written."""
+
+    def due(self, message: Message, newer: Sequence[Message], section: SectionState) -> Sequence[Noted]:
+        """What is still to be written of a message of the user into the section; `newer` are later messages in view."""
+        ...
+
+
+class Coherence(Protocol):
+    """Compares the lines of sections."""
+
+    def twin(self, line: str, lines: Sequence[str]) -> str:
+        """The first of the lines that says the same as this one; empty when none does."""
+        ...
+
+    def fuller(self, one: str, other: str) -> str:
+        """Of two lines that say the same the one that says more; the first of equals."""
+        ...
+
+    def conflict(self, line: str, lines: Sequence[str]) -> str:
+        """The first of the lines that cannot hold together with this one; empty when all can."""
+        ...
+
+
+class Quoting(Protocol):
+    """Answers where there is no model."""
+
+    def reply(self, said: str, hits: Sequence[Hit], sections: Sequence[SectionState]) -> str:
+        """What the program says to a message of the user: the hits, and what the sections say of it, as quotes with their addresses and
+        marked as such; in the language of the message.
+        """
         ...
 
 
@@ -119,11 +198,16 @@ class WriteGate(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ControlPlane:
-    """The deterministic rules beside the model: what is paged in, what is evicted, what may be written, and what is certain about
-    reminders.
+    """The deterministic rules beside the model: what is paged in and what of it served, what is evicted, what may be written, what is
+    certain about reminders, what is said where there is no model, what a section says twice or in conflict, and what is written
+    although the model did not write it (None: nothing).
     """
 
     page_in: PageIn
+    working_set: WorkingSet
     eviction: Eviction
     reminders: ReminderPlane
     gate: WriteGate
+    quoting: Quoting
+    coherence: Coherence
+    write_back: WriteBack | None = None

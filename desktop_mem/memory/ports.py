@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol
 
 from desktop_mem.memory.agenda import OpenEvent
+from desktop_mem.memory.memory_event import MemoryEvent as MemoryEvent
 from desktop_mem.memory.message import Message
 from desktop_mem.memory.passage import HitPage, Passage
 from desktop_mem.memory.proposal import Proposal
 from desktop_mem.memory.reminder import Reminder
+from desktop_mem.memory.resolved import Resolved
 from desktop_mem.memory.topic import Topic
 from desktop_mem.memory.working_context import SectionState as SectionState
 
@@ -193,26 +195,6 @@ class SummaryRecord:
     nonce: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class MemoryEvent:
-    """One entry of the append-only ledger: what changed, from what to what, who did it, because of which message.
-
-    `target` is the address changed (`w:human`), `kind` one of `append`, `replace`, `insert`, `remind`, `edit`, `add`, `remove`, `undo`,
-    `propose`, `decide`;
-    `actor` is `model`, `user` or `control`; `cause` the message that led to it; `sources` what it rests on.
-    """
-
-    target: str
-    kind: str
-    before: str
-    after: str
-    actor: str
-    at: datetime
-    cause: str = ""
-    sources: tuple[str, ...] = field(default=())
-    model: str = ""
-
-
 class Journal(Protocol):
     """Makes each step durable as one whole, and gives the main context back after a restart."""
 
@@ -252,6 +234,26 @@ class Ledger(Protocol):
         ...
 
 
+class History(Protocol):
+    """The ledger of memory events, to be read."""
+
+    def event(self, address: str) -> MemoryEvent:
+        """The event at `e9`. Raises `LookupError`."""
+        ...
+
+    def events(self, target: str = "") -> list[MemoryEvent]:
+        """All events of one target (`w:human`), or of all, oldest first."""
+        ...
+
+    def standing(self, kind: str = "") -> Iterator[MemoryEvent]:
+        """The changes that can be undone and were not, newest first; of one kind, if given."""
+        ...
+
+    def taken_back(self) -> MemoryEvent | None:
+        """The undo that a redo would take back: the newest one after the last change that was no undo and no redo."""
+        ...
+
+
 class Turns(Protocol):
     """A turn: a user message and the chain that answered it."""
 
@@ -265,6 +267,10 @@ class Turns(Protocol):
 
     def undo(self, addresses: Sequence[str]) -> None:
         """Mark these messages and passages as undone: kept, and no longer found by any search."""
+        ...
+
+    def restore(self, addresses: Sequence[str]) -> None:
+        """Take that mark away: they are found again. Raises `LookupError` for what is gone."""
         ...
 
 
@@ -336,11 +342,23 @@ class Clock(Protocol):
         ...
 
 
+class Addresses(Protocol):
+    """Everything that has an address."""
+
+    def resolve(self, address: str) -> Resolved:
+        """What stands there, whatever has become of it. Raises `LookupError` with a sentence for what is no address or never was one."""
+        ...
+
+
 class Statistics(Protocol):
     """How much lies outside the window, for the head of the prompt and the hints in results."""
 
     def counts(self) -> Counts:
         """Messages, passages and documents stored."""
+        ...
+
+    def newest(self, kind: str) -> int:
+        """The highest number that an address of that kind (`m`, `p`, `d`, …) ever had; 0 where there is none yet."""
         ...
 
 
@@ -352,6 +370,8 @@ class ExternalContext:
     archival: ArchivalStorage
     journal: Journal
     ledger: Ledger
+    history: History
+    addresses: Addresses
     turns: Turns
     topics: Topics
     reminders: Reminders

@@ -7,15 +7,17 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from desktop_mem.errors import Refused
-from desktop_mem.memory.ports import ExternalContext, MemoryEvent
+from desktop_mem.memory.memory_event import MemoryEvent
+from desktop_mem.memory.ports import ExternalContext
 from desktop_mem.memory.proposal import Proposal, ProposalState
 from desktop_mem.memory.queue_manager import QueueManager
 from desktop_mem.memory.reminding import Reminding
 from desktop_mem.memory.topic_switch import TopicSwitch
-from desktop_mem.memory.update import ProposalDecided, ReminderSet, SectionChanged, Update
+from desktop_mem.memory.update import ProposalDecided, ProposalMade, ReminderSet, SectionChanged, Update
 from desktop_mem.memory.working_context import SectionState
 
 _LOOK_AGAIN = timedelta(hours=1)
+_CHANGED = "the section {} has changed since this was proposed. Reject it, or edit the section yourself."
 
 
 class Proposing:
@@ -41,6 +43,8 @@ class Proposing:
                 yield from self._set_reminder(proposal)
             case "switch_topic":
                 yield from self._switch_topic(proposal)
+            case "condense":
+                yield from self._condense(proposal)
             case _:
                 yield from self._write_section(proposal)
 
@@ -62,6 +66,15 @@ class Proposing:
             with self._manager.step():
                 decided = [self.decide(proposal, ProposalState.LAPSED) for proposal in old]
             yield from decided
+
+    def propose_text(self, section: SectionState, text: str, reason: str) -> list[Update]:
+        """Put another text of a section, which the program made, before the user. Not within a step."""
+        now, target = self._external.clock.now(), f"w:{section.label}"
+        draft = Proposal("condense", {"label": section.label, "text": text}, target, section.text, text, reason, now, (target,))
+        with self._manager.step():
+            proposal = self._external.proposals.add(draft)
+            self._external.journal.record(MemoryEvent(proposal.address, "propose", section.text, text, "control", now, sources=(target,)))
+        return [ProposalMade(proposal)]
 
     def withdraw(self, address: str) -> list[Update]:
         """The turn in which it was made is taken back. To be called within a step."""
@@ -95,9 +108,21 @@ class Proposing:
             elif context.section(label).text.count(arguments["old_content"]) == 1:
                 before, after = context.replace(label, arguments["old_content"], arguments["new_content"])
             else:
-                raise Refused(f"the section {label} has changed since this was proposed. Reject it, or edit the section yourself.")
+                raise Refused(_CHANGED.format(label))
             kind = proposal.function.removeprefix("core_memory_")
             self._record(proposal, kind, proposal.target, before.text, after.text)
+            decided = self.decide(proposal, ProposalState.ACCEPTED)
+        yield from self._shown(before, after)
+        yield decided
+
+    def _condense(self, proposal: Proposal) -> Generator[Update, None, None]:
+        """Another text for the whole section, which has to read as it did."""
+        label = proposal.arguments["label"]
+        with self._manager.step():
+            if self._manager.context.working_context.section(label).text != proposal.before:
+                raise Refused(_CHANGED.format(label))
+            before, after = self._manager.context.working_context.edit(label, proposal.after, expected=proposal.before)
+            self._record(proposal, "edit", proposal.target, before.text, after.text)
             decided = self.decide(proposal, ProposalState.ACCEPTED)
         yield from self._shown(before, after)
         yield decided

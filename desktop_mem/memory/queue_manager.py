@@ -69,6 +69,8 @@ class QueueManager:
         self.topic = ""
         self.newest: datetime | None = None
         self.paused_until: datetime | None = None
+        self.kept: frozenset[str] = frozenset()
+        """What is to stay in view at the next flush, by wish."""
 
     @property
     def context(self) -> MainContext:
@@ -155,27 +157,32 @@ class QueueManager:
                     self._keep_last_exchange()
                 queue.append(self.view.in_view(self._external.recall.read(address)))
             elif event.suspended or self._others_behind(address):
-                head = fit(one_line(self._external.recall.read(address).text), LONG_NOTE_TOKENS, self._counter)
-                note = Message(Role.EVENT, resumption(address, head), self._external.clock.now())
+                waiting = self._external.recall.read(address)
+                head = fit(one_line(waiting.text), LONG_NOTE_TOKENS, self._counter)
+                shown = resumption(address, self.view.as_data(head)) if waiting.tainted else ""
+                note = Message(
+                    Role.EVENT, resumption(address, head), self._external.clock.now(), prompt_text=shown, tainted=waiting.tainted
+                )
                 queue.append(self._stored(self.view.counted(note)))
             if self.topic:
                 self._external.topics.move([address], self.topic)
             self.agenda.change(replace(event, attempts=event.attempts + 1, suspended=False))
         return next(message for message in queue.messages if message.address == address)
 
-    def page_in(self, hits: Sequence[Hit], before: Message) -> Message:
-        """Queue what the control plane found as one block in front of the message that it is for."""
+    def page_in(self, hits: Sequence[Hit], before: Message) -> tuple[Message, int]:
+        """Queue what the control plane found as one block in front of the message that it is for; and how many of the hits it holds."""
+        block = self.view.of_hits(hits, self._external.clock.now())
         with self.step():
-            stored = self._stored(self.view.of_hits(hits, self._external.clock.now()))
+            stored = self._stored(block)
             if self._policy.automatic:
                 self._context.queue.evict(frozenset(self._context.queue.addresses) - {before.address})
             self._context.queue.insert_before(stored, before.address)
-        return stored
+        return stored, len(block.sources)
 
     def record(self, call: FunctionCall, result: FunctionResult, token_ids: tuple[int, ...], written: str) -> Message:
         """Queue a call as the model wrote it, and its result where the model has to read it. To be called within a step."""
         said = call.arguments["message"] if call.function == SEND_MESSAGE and result.ok else ""
-        now, tainted = self._external.clock.now(), self._context.queue.tainted
+        now, tainted = self._external.clock.now(), self._context.queue.tainted or result.tainted
         grounds = result.sources if said else None
         message = Message(Role.ASSISTANT, said, now, prompt_text=written, call=call, token_ids=token_ids, tainted=tainted, grounds=grounds)
         message = self._stored(self.view.counted(message))
@@ -287,10 +294,11 @@ class QueueManager:
     def flush(self, tokens: int) -> Generator[Update, None, None]:
         """Evict the oldest, so that `tokens` are freed, into the summary."""
         queue = self._context.queue
-        keep = frozenset((self.turn, *queue.addresses[-1:]))
-        yield from self.flush_out(self._eviction.choose(queue.messages, tokens, keep=keep))
+        keep, self.kept = frozenset((self.turn, *queue.addresses[-1:])) | self.kept, frozenset()
+        evicted = self._eviction.choose(queue.messages, tokens, keep=keep, summary=queue.summary_address)
+        yield from self.flush_out(evicted.addresses, evicted.spared)
 
-    def flush_out(self, victims: Sequence[str]) -> Generator[Update, None, None]:
+    def flush_out(self, victims: Sequence[str], spared: tuple[tuple[str, str], ...] = ()) -> Generator[Update, None, None]:
         """Evict these messages, summarise them, and see that the prompt has shrunk."""
         queue, before = self._context.queue, self._context.used
         if not victims:
@@ -298,7 +306,7 @@ class QueueManager:
         summary = self.summaries.smaller(victims, (yield from self.summaries.of(victims)))
         with self.step():
             self.commit_flush(victims, summary)
-        yield QueueFlushed(tuple(victims), before, self._context.used, queue.summary, queue.summary_address, summary.by)
+        yield QueueFlushed(tuple(victims), before, self._context.used, queue.summary, queue.summary_address, summary.by, spared)
 
     def commit_flush(self, victims: Sequence[str], summary: Summary) -> None:
         """Take these messages out of view and put their summary at the head. To be called within a step."""

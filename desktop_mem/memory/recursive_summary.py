@@ -8,6 +8,7 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from importlib import resources
 
+from desktop_mem.errors import EnvironmentFault
 from desktop_mem.memory.fitting import fit, one_line
 from desktop_mem.memory.message import Message, Role
 from desktop_mem.memory.ports import Generation, JsonSchema, LanguageModel, Prompt, PromptMessage, TokenCounter
@@ -75,7 +76,7 @@ def _weight(line: str) -> float:
 class Summariser:
     """Asks the model for notes on the evicted messages, chunk by chunk so that each prompt fits the window.
 
-    Where the model gives none in bounds, or `use_model` is off, the deterministic extract stands in.
+    Where the model gives none in bounds, fails, or `use_model` is off, the deterministic extract stands in.
     """
 
     def __init__(self, model: LanguageModel, counter: TokenCounter, *, reserve: int, use_model: bool) -> None:
@@ -96,7 +97,10 @@ class Summariser:
             return fallback
         notes = "\n".join(notes_of(before))
         for chunk in self._chunks(notes, [spoken_line(m) for m in evicted if m.text.strip()], tokens):
-            answer = yield from self._ask(self._prompt(notes, chunk, seal), tokens)
+            try:
+                answer = yield from self._ask(self._prompt(notes, chunk, seal), tokens)
+            except EnvironmentFault:  # the model is of no use now; the flush must not wait for it
+                answer = None
             if answer is None:
                 return fallback
             notes = answer

@@ -43,7 +43,10 @@ class SourcesInView:
                 yield _spoken(message)
             return
         for address in message.sources:
-            yield self._at(address, message)
+            try:
+                yield self._at(address, message)
+            except LookupError:  # deleted since
+                continue
 
     def _at(self, address: str, shown: Message) -> Source:
         base, _, place = address.partition("#")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import replace
 
 from desktop_mem.memory.main_context import MainContext
@@ -25,10 +25,13 @@ class Summaries:
         self._counter = counter
         self._summariser = summariser
         self._view = view
+        self.before_leaving: Callable[[tuple[str, ...]], Iterable[Update]] = lambda _: ()
+        """What has to be done while the messages at these addresses are still in view."""
 
     def of(self, addresses: Iterable[str]) -> Generator[Update, None, Summary]:
         """A summary of what stands in view at these addresses, together with the summary before."""
         gone = frozenset(addresses)
+        yield from self.before_leaving(tuple(gone))
         leaving = tuple(message for message in self._context.queue.messages if message.address in gone)
         queue, seal = self._context.queue, self._view.as_data
         tainted = bool(queue.summary and queue.summary_nonce) or any(message.tainted for message in leaving)

@@ -9,6 +9,7 @@ from desktop_mem.memory.message import Message
 from desktop_mem.memory.passage import Hit, Passage
 from desktop_mem.memory.proposal import Proposal
 from desktop_mem.memory.reminder import Reminder
+from desktop_mem.memory.suggestion import Suggestion
 from desktop_mem.memory.topic import Topic
 from desktop_mem.memory.working_context import SectionState
 
@@ -22,10 +23,43 @@ class EventAdmitted:
 
 @dataclass(frozen=True, slots=True)
 class PagedIn:
-    """The control plane brought `hits` into view, as the message at `address`, before the model was asked."""
+    """The control plane brought `hits` into view, as the message at `address`, before the model was asked.
+
+    `from_cache`: they had served the same question before, and it was not searched again.
+    """
 
     address: str
     hits: tuple[Hit, ...]
+    from_cache: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryUsed:
+    """How often the memory at `address` was brought into view, and how often a reply named it or rested on it."""
+
+    address: str
+    shown: int = 0
+    cited: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class WorkingSetMeasured:
+    """What page-in came to since the program started: of the questions `asked`, for how many something was `found` and paged in, for
+    how many something worth it stood in view already, how many were remembered from before, and in how many replies what was paged in
+    `served`. `used` are the memories, the one used last first.
+    """
+
+    asked: int
+    found: int
+    in_view: int
+    from_cache: int
+    served: int
+    used: tuple[MemoryUsed, ...] = ()
+
+    @property
+    def hit_rate(self) -> float:
+        """The share of the page-ins that a reply rested on; 0 before the first."""
+        return self.served / self.found if self.found else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +133,38 @@ class ProposalDecided:
 
 
 @dataclass(frozen=True, slots=True)
+class ConflictFound:
+    """The model wrote what cannot hold: `lines` are two of the section that contradict; or, where the edit was `outdated`, the text that
+    it meant and the section as it reads now. The model was told.
+    """
+
+    lines: tuple[str, str]
+    outdated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SuggestionDone:
+    """A wish about memory was checked and carried out."""
+
+    suggestion: Suggestion
+
+
+@dataclass(frozen=True, slots=True)
+class EntryWritten:
+    """The program itself wrote what the user plainly said in the message at `source`, because the model had not: `text` into the
+    section `label`, in the place of `replaced` (or of nothing). Where the section could not take it, it stands in archival storage at
+    `address`, and `note` says why.
+    """
+
+    source: str
+    text: str
+    label: str
+    replaced: str = ""
+    address: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ReminderSet:
     """A reminder was set, or called off (its `state` tells)."""
 
@@ -161,6 +227,30 @@ class TurnUndone:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeUndone:
+    """The change of memory at `event` was taken back; `target` is what it had changed. What was forgotten comes back in the same way."""
+
+    event: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRedone:
+    """The change of memory at `event`, which had been taken back, was brought back."""
+
+    event: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryForgotten:
+    """`target` (or a line of it) went into the trash, by the change at `event`."""
+
+    event: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
 class MessageReplaced:
     """The user rewrote a reply or a thought: `message` stands where the one at `address` stood."""
 
@@ -185,7 +275,10 @@ class PressureWarned:
 
 @dataclass(frozen=True, slots=True)
 class QueueFlushed:
-    """Messages left the queue and live on in recall and in the summary. Token counts are of the whole prompt."""
+    """Messages left the queue and live on in recall and in the summary. Token counts are of the whole prompt.
+
+    The oldest left; `spared` names those that stay although newer ones left, each with the reason: `cited` or `paged in`.
+    """
 
     evicted: tuple[str, ...]
     tokens_before: int
@@ -193,6 +286,7 @@ class QueueFlushed:
     summary: str
     summary_address: str
     summarised_by: str
+    spared: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,6 +353,7 @@ class Yielded:
 Update = (
     EventAdmitted
     | PagedIn
+    | WorkingSetMeasured
     | StepStarted
     | StillWorking
     | ThoughtStreamed
@@ -268,6 +363,9 @@ Update = (
     | SectionChanged
     | ProposalMade
     | ProposalDecided
+    | ConflictFound
+    | SuggestionDone
+    | EntryWritten
     | ReminderSet
     | ReminderFell
     | ChainSuspended
@@ -275,6 +373,9 @@ Update = (
     | TopicSwitched
     | SummaryChanged
     | TurnUndone
+    | ChangeUndone
+    | ChangeRedone
+    | MemoryForgotten
     | MessageReplaced
     | PassageKept
     | PressureWarned

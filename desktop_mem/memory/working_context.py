@@ -105,6 +105,21 @@ class WorkingContext:
         del self._sections[label]
         return section
 
+    def place(self, label: str) -> int:
+        """Where a section stands in the order, from 0."""
+        return list(self._sections).index(label)
+
+    def put(self, section: SectionState, place: int) -> None:
+        """Make a section what it was before a change. Raises `Refused` when that no longer fits."""
+        if len(section.text) > section.limit:
+            raise Refused(
+                f"the section {section.label} would hold {len(section.text)} characters and may hold {section.limit} now. "
+                "Shorten its text, or raise its limit."
+            )
+        self._commit(section)
+        others = [each for each in self.sections if each.label != section.label]
+        self.put_back([*others[:place], section, *others[place:]])
+
     def put_back(self, sections: Iterable[SectionState]) -> None:
         """Make all sections what they were before writes that could not be stored, or were undone."""
         self._sections = {section.label: section for section in sections}

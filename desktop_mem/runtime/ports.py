@@ -9,6 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Protocol
 
+from desktop_mem.control.consolidation import Progress
 from desktop_mem.control.document_ledger import Chunk, DocumentEntry, ImportState, ReadItem, Reason
 from desktop_mem.control.import_work import Dependent, FileIdentity, ListedFile, Stamp
 from desktop_mem.control.model_rows import ModelReport, ModelRow
@@ -19,6 +20,7 @@ from desktop_mem.memory.ports import (
     ArchivalStorage,
     Counts,
     Embedder,
+    History,
     Journal,
     LanguageModel,
     Ledger,
@@ -32,13 +34,17 @@ from desktop_mem.memory.ports import (
 )
 
 
-class LoadedModel(LanguageModel, TokenCounter, Protocol):
-    """A language model that also counts its tokens."""
+class NamedModel(LanguageModel, TokenCounter, Protocol):
+    """A language model that also counts its tokens: all that an agent needs of one."""
 
     @property
     def name(self) -> str:
         """What the user calls it."""
         ...
+
+
+class LoadedModel(NamedModel, Protocol):
+    """The model in use."""
 
     @property
     def notice(self) -> str:
@@ -47,6 +53,14 @@ class LoadedModel(LanguageModel, TokenCounter, Protocol):
 
     def render(self, prompt: Prompt) -> str:
         """The prompt exactly as the model reads it, markup and all."""
+        ...
+
+    def read_ahead(self, prompt: Prompt) -> Generator[object, None, None]:
+        """Read what any prompt that goes on from this one begins with, piece by piece. May be closed at any piece."""
+        ...
+
+    def forget_prefix(self) -> None:
+        """Keep nothing on disk of what was read so far."""
         ...
 
     def close(self) -> None:
@@ -152,15 +166,25 @@ class ReadableJournal(Journal, Ledger, Protocol):
     """The journal, which is also the ledger."""
 
 
-class OpenStores(Protocol):
-    """All stores of one open profile."""
+class KeptRecall(RecallStorage, Protocol):
+    """Recall storage from which a queue can be made again."""
+
+    def read_many(self, addresses: Sequence[str]) -> list[Message]:
+        """The messages at these addresses."""
+        ...
+
+
+class AgentStores(Protocol):
+    """The stores that an agent is made over."""
 
     @property
-    def recall(self) -> ConversationStore: ...
+    def recall(self) -> KeptRecall: ...
     @property
-    def archival(self) -> DocumentStore: ...
+    def archival(self) -> ArchivalStorage: ...
     @property
     def journal(self) -> ReadableJournal: ...
+    @property
+    def history(self) -> History: ...
     @property
     def turns(self) -> Turns: ...
     @property
@@ -170,6 +194,20 @@ class OpenStores(Protocol):
     @property
     def proposals(self) -> Proposals: ...
     @property
+    def progress(self) -> Progress: ...
+
+    def counts(self) -> Counts: ...
+    def newest(self, kind: str) -> int: ...
+
+
+class OpenStores(AgentStores, Protocol):
+    """All stores of one open profile."""
+
+    @property
+    def recall(self) -> ConversationStore: ...
+    @property
+    def archival(self) -> DocumentStore: ...
+    @property
     def catalogue(self) -> Catalogue: ...
     @property
     def choice(self) -> Choice: ...
@@ -178,7 +216,7 @@ class OpenStores(Protocol):
     @property
     def dependents(self) -> Dependents: ...
 
-    def counts(self) -> Counts: ...
+    def settled(self) -> bool: ...
     def set_embedder(self, embedder: Embedder) -> bool: ...
     def rebuild(self, embedder: Embedder) -> None: ...
     def drain(self, batch: int = 32) -> int: ...

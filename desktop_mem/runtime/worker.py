@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import threading
 import time
 from collections.abc import Callable, Generator
 from dataclasses import replace
@@ -19,15 +18,10 @@ from desktop_mem.runtime.command import (
     ForgetDocument,
     KeepText,
     MemoryCommand,
-    OpenPlace,
     RenameTopic,
     Retry,
-    Search,
     SendMessage,
     SessionCommand,
-    ShowHistory,
-    ShowPrompt,
-    ShowReminders,
     ShowState,
     ShowTopics,
     Shutdown,
@@ -35,7 +29,10 @@ from desktop_mem.runtime.command import (
     TurnCommand,
     UndoTurn,
 )
+from desktop_mem.runtime.consolidating import consolidated
+from desktop_mem.runtime.embedder_loader import EmbedderLoader
 from desktop_mem.runtime.forgetting import forgotten
+from desktop_mem.runtime.idle import IdleWork, Resumable
 from desktop_mem.runtime.imports import Imports
 from desktop_mem.runtime.inbox import EmbedderLoaded, Inbox, Item
 from desktop_mem.runtime.lookups import Lookup, looked_up
@@ -80,7 +77,7 @@ class Worker:
         self._agent: Agent
         self._imports: Imports
         self._models = ModelDesk(parts, emit)
-        self._loader: threading.Thread | None = None
+        self._loader = EmbedderLoader(parts.load_embedder, inbox)
         self._ready: EngineReady
         self._embedder: EmbedderReady | None = None
         self._answers = False
@@ -90,6 +87,18 @@ class Worker:
         self._changing = False
         self._rests_until = 0.0
         self._ended = False
+        self._idle = IdleWork(
+            (
+                self._begin_loading,
+                lambda: self._agent.beat(),
+                Resumable(lambda: self._agent.flush_early(), self._tell),
+                Resumable(lambda: self._model.read_ahead(self._agent.prompt_ahead())),
+                self._models.step,
+                self._import_step,
+                lambda: self._stores.drain() > 0 or self._stores.tidy(),
+                lambda: consolidated(self._agent, self._emit),
+            )
+        )
 
     def run(self) -> None:
         """Start, serve until `Shutdown`, and close everything. Raises `EnvironmentFault` when the stores cannot be opened."""
@@ -142,6 +151,7 @@ class Worker:
             self._serve(self._deferred.pop(0))
             return True
         if item is None and self.waiting and time.monotonic() >= self._rests_until:
+            self._idle.cancel()
             self._answer()
             return True
         if item is None and not self._work_when_idle():
@@ -168,7 +178,7 @@ class Worker:
 
     def load_embedder(self) -> None:
         """Load the embedder here and now, for whoever needs meaning at once."""
-        self._serve(self._loaded_embedder())
+        self._serve(self._loader.loaded())
 
     def finish_imports(self) -> None:
         """Import all that waits, then return; for a terminal."""
@@ -202,7 +212,7 @@ class Worker:
 
     def _carry_out(self, item: Item) -> None:
         match item:
-            case Search() | OpenPlace() | ShowHistory() | ShowTopics() | ShowReminders() | ShowPrompt():
+            case _ if isinstance(item, Lookup):
                 self._emit(self._looked_up(item))
             case ShowState():
                 self._emit(self._ready)
@@ -212,6 +222,7 @@ class Worker:
             case SendMessage():
                 self._accept(item)
             case ForgetDocument(confirmed=True):
+                self._idle.cancel()
                 self._forget(item)
             case EmbedderLoaded():
                 self._take_embedder(item)
@@ -222,12 +233,14 @@ class Worker:
             case _ if isinstance(item, ModelCommand | DocumentCommand):
                 self._models.serve(item) if isinstance(item, ModelCommand) else self._imports.serve(item)
             case _:
+                self._idle.cancel()
                 self._change(item)
 
     def _accept(self, message: SendMessage) -> None:
         """Store a message of the user; it is answered in its turn."""
         if not message.text.strip():
             raise EnvironmentFault("The message is empty.", "Write something first.")
+        self._idle.cancel()
         if not self._agent.running:
             self._inbox.stop.clear()  # a stop from before the message is not meant for its answer
         self._agent.accept(UserMessage(message.text, message.request_id))
@@ -265,8 +278,7 @@ class Worker:
         reason = ""
         try:
             for update in updates:
-                if not isinstance(update, StillWorking):
-                    self._emit(update)
+                self._tell(update)
                 self._remind()
                 self._serve_what_came()
                 if self._ended:
@@ -282,7 +294,7 @@ class Worker:
 
     def _work_when_idle(self) -> bool:
         """One piece of what can wait; False when nothing waits. A fault is told once, and the work rests a while before the next try."""
-        return time.monotonic() >= self._rests_until and bool(self._background(self._idle_work))
+        return time.monotonic() >= self._rests_until and bool(self._background(self._idle.step))
 
     def _background(self, work: Callable[[], object]) -> object:
         """Do what nobody waits for. A fault of the environment is told once, and idle work rests a while before the next try."""
@@ -295,16 +307,14 @@ class Worker:
             self._told, self._rests_until = str(fault), time.monotonic() + _REST_SECONDS
             return None
 
-    def _idle_work(self) -> bool:
-        self._begin_loading()
-        return self._agent.beat() or self._models.step() or self._import_step() or self._stores.drain() > 0 or self._stores.tidy()
+    def _tell(self, update: Update) -> None:
+        if not isinstance(update, StillWorking):
+            self._emit(update)
 
     def _begin_loading(self) -> None:
         """Load the embedder beside everything else, once; not before the first answer or the first quiet moment."""
-        if self._loader is None:
+        if self._loader.begin():
             self._emit(EngineStarting("embedder"))
-            self._loader = threading.Thread(target=lambda: self._inbox.put(self._loaded_embedder()), name="embedder", daemon=True)
-            self._loader.start()
 
     def _import_step(self) -> bool:
         """One piece of the imports; False when none waits."""
@@ -318,12 +328,6 @@ class Worker:
             for update in self._agent.tell(event):
                 self._emit(update)
             self._emit(CountsChanged(self._stores.counts()))
-
-    def _loaded_embedder(self) -> EmbedderLoaded:
-        try:
-            return EmbedderLoaded(self._parts.load_embedder())
-        except EnvironmentFault as fault:
-            return EmbedderLoaded(None, str(fault))
 
     def _take_embedder(self, loaded: EmbedderLoaded) -> None:
         embedder = loaded.embedder
@@ -353,6 +357,7 @@ class Worker:
             return
         for update in forgotten(self._imports, self._agent, self._model, command):
             self._emit(update)
+        self._model.forget_prefix()
         self._agent = self._parts.make_agent(self._stores, self._model)
         self._emit(CommandAccepted(command.request_id))
         self._show_context()
@@ -377,8 +382,7 @@ class Worker:
 
     def _run_command(self, command: SessionCommand | MemoryCommand) -> None:
         for update in carried_out(self._agent.session, command):
-            if not isinstance(update, StillWorking):
-                self._emit(update)
+            self._tell(update)
             self._remind()
             self._serve_what_came()
         self._emit(CommandAccepted(command.request_id))

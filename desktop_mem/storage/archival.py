@@ -202,4 +202,5 @@ def passage_of(row: Row) -> Passage:
         place=Place(row["page"], row["label"], row["heading"], line, (row["span_first"], row["span_last"]), row["unit"], row["counted"]),
         origin=Origin(row["origin"]),
         tainted=bool(row["tainted"]),
+        undone=bool(row["undone"]),
     )

@@ -12,6 +12,7 @@ from desktop_mem.control.addresses import row_number
 from desktop_mem.memory.agenda import OpenEvent
 from desktop_mem.memory.ports import ContextState, Counts, MemoryEvent, SectionState, SummaryRecord
 from desktop_mem.storage.database import Database, Row
+from desktop_mem.storage.history import SqliteHistory
 from desktop_mem.storage.moments import moment, offset_seconds, utc_text
 
 _SAVE = """INSERT OR REPLACE INTO context
@@ -24,10 +25,11 @@ _COUNT = """SELECT (SELECT count(*) FROM message WHERE undone = 0),
 
 
 class SqliteJournal:
-    """Steps, the main context, the ledger of memory events and the summaries; see `Journal` and `Statistics`."""
+    """Steps, the main context, what is written to the ledger, and the summaries; see `Journal` and `Statistics`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._history = SqliteHistory(database)
         self._in_step = False
 
     @contextmanager
@@ -89,7 +91,7 @@ class SqliteJournal:
     def record(self, entry: MemoryEvent | SummaryRecord) -> str:
         """Append to the ledger or to the summaries; the address of the entry (`s2` for a summary, `e9` for a memory event)."""
         with self._database.transaction():
-            return self._record_summary(entry) if isinstance(entry, SummaryRecord) else self._record_event(entry)
+            return self._record_summary(entry) if isinstance(entry, SummaryRecord) else self._history.record(entry)
 
     def _record_summary(self, entry: SummaryRecord) -> str:
         sql = "INSERT INTO summary (text, created_utc, created_offset, topic, actor, before, nonce) VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -100,25 +102,6 @@ class SqliteJournal:
         covers = [(number, position, address) for position, address in enumerate(entry.covers)]
         self._database.change_many("INSERT INTO summary_cover (summary, position, address) VALUES (?, ?, ?)", covers)
         return f"s{number}"
-
-    def _record_event(self, entry: MemoryEvent) -> str:
-        number = self._database.insert(
-            """INSERT INTO memory_event (target, kind, before, after, actor, at_utc, at_offset, cause, sources, model)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
-            (
-                entry.target,
-                entry.kind,
-                entry.before,
-                entry.after,
-                entry.actor,
-                utc_text(entry.at),
-                offset_seconds(entry.at),
-                entry.cause,
-                json.dumps(entry.sources),
-                entry.model,
-            ),
-        )
-        return f"e{number}"
 
     def summaries(self) -> list[SummaryRecord]:
         """All summaries, oldest first, with the addresses that each covers."""
@@ -154,27 +137,9 @@ class SqliteJournal:
 
     def changes(self, cause: str) -> list[MemoryEvent]:
         """The memory events that the message at `cause` led to, oldest first."""
-        return [_event(row) for row in self._database.rows("SELECT * FROM memory_event WHERE cause = ? ORDER BY number", (cause,))]
-
-    def events(self, target: str = "") -> list[MemoryEvent]:
-        """The ledger, oldest first: of one target (`w:human`), or of all."""
-        return [_event(row) for row in self._database.rows("SELECT * FROM memory_event WHERE ? IN ('', target) ORDER BY number", (target,))]
+        return self._history.changes(cause)
 
     def counts(self) -> Counts:
         """Messages, passages and documents stored; only what can be found counts."""
         row = self._database.row(_COUNT)
         return Counts() if row is None else Counts(messages=row[0], passages=row[1], documents=row[2])
-
-
-def _event(row: Row) -> MemoryEvent:
-    return MemoryEvent(
-        row["target"],
-        row["kind"],
-        row["before"],
-        row["after"],
-        row["actor"],
-        moment(row["at_utc"], row["at_offset"]),
-        row["cause"],
-        tuple(json.loads(row["sources"])),
-        row["model"],
-    )

@@ -117,7 +117,7 @@ class InMemoryArchival:
         number = row_number(address, "p")
         if number > len(self._passages):
             raise LookupError(f"There is no passage {address}.")
-        return self._passages[number - 1]
+        return replace(self._passages[number - 1], undone=address in self._undone)
 
     def read_place(self, address: str) -> list[Passage]:
         """The passages at `d3#page=4`, `d3#row=5-9` and such, in order; see `ArchivalStorage`. Raises `LookupError`."""
@@ -157,6 +157,14 @@ class InMemoryArchival:
     def undo(self, addresses: Sequence[str]) -> None:
         """No search finds these passages any more."""
         self._undone |= frozenset(addresses)
+
+    def take_again(self, addresses: Sequence[str]) -> None:
+        """They are found again. Raises `LookupError`."""
+        self._undone -= frozenset(self.read(address).address for address in addresses)
+
+    def newest(self) -> int:
+        """The highest number of a passage."""
+        return len(self._passages)
 
     def snapshot(self) -> tuple[list[Passage], frozenset[str]]:
         """The content now."""

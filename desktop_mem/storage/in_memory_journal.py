@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from desktop_mem.control.addresses import row_number
+from desktop_mem.memory.memory_event import UNDO
 from desktop_mem.memory.message import Message, Role
 from desktop_mem.memory.ports import ContextState, Counts, MemoryEvent, SummaryRecord
 from desktop_mem.memory.topic import Topic
@@ -80,7 +81,7 @@ class InMemoryJournal:
 
     def changes(self, cause: str) -> list[MemoryEvent]:
         """The memory events that the message at `cause` led to, oldest first."""
-        return [entry for entry in self.entries if entry.cause == cause]
+        return [event for event in InMemoryHistory(self).events() if event.cause == cause]
 
     def summary(self, address: str) -> SummaryRecord:
         """The summary at `s2`. Raises `LookupError`."""
@@ -106,6 +107,41 @@ class InMemoryJournal:
         )
 
 
+class InMemoryHistory:
+    """The journal's memory events, each with its address and whether it was undone since; see `History`."""
+
+    def __init__(self, journal: InMemoryJournal) -> None:
+        self._journal = journal
+
+    def event(self, address: str) -> MemoryEvent:
+        """The event at `e9`. Raises `LookupError`."""
+        number = row_number(address, "e")
+        if number > len(self._journal.entries):
+            raise LookupError(f"There is no memory event {address}.")
+        return self.events()[number - 1]
+
+    def events(self, target: str = "") -> list[MemoryEvent]:
+        """All events of one target (`w:human`), or of all, oldest first."""
+        last = {entry.of: entry.kind for entry in self._journal.entries if entry.of}
+        named = [replace(entry, address=f"e{number}") for number, entry in enumerate(self._journal.entries, 1)]
+        return [replace(each, undone=last.get(each.address) == UNDO) for each in named if target in ("", each.target)]
+
+    def standing(self, kind: str = "") -> Iterator[MemoryEvent]:
+        """The changes that can be undone and were not, newest first; of one kind, if given."""
+        return (each for each in reversed(self.events()) if each.can_be_undone and not each.undone and kind in ("", each.kind))
+
+    def taken_back(self) -> MemoryEvent | None:
+        """The undo that a redo would take back: the newest one after the last change that was no undo and no redo."""
+        redone: set[str] = set()
+        for event in reversed(self.events()):
+            if not event.of and event.kind != "switch":
+                return None
+            if event.of and event.of not in redone and event.kind == UNDO:
+                return event
+            redone.add(event.of)
+        return None
+
+
 class InMemoryTurns:
     """A user message with its chain, and what was taken back; see `Turns`."""
 
@@ -125,6 +161,11 @@ class InMemoryTurns:
         """Mark these messages and passages as undone: kept, and no longer found by any search."""
         self._recall.change([address for address in addresses if address.startswith("m")], undone=True)
         self._archival.undo([address for address in addresses if address.startswith("p")])
+
+    def restore(self, addresses: Sequence[str]) -> None:
+        """Take that mark away: they are found again. Raises `LookupError` for what is gone."""
+        self._recall.change([address for address in addresses if address.startswith("m")], undone=False)
+        self._archival.take_again([address for address in addresses if address.startswith("p")])
 
 
 class InMemoryTopics:
@@ -165,6 +206,21 @@ class InMemoryTopics:
         self._topics = list(content)
 
 
+class InMemoryProgress:
+    """Where work in quiet moments stands."""
+
+    def __init__(self) -> None:
+        self._marks: dict[str, str] = {}
+
+    def reached(self, name: str) -> str:
+        """What was marked last; empty at first."""
+        return self._marks.get(name, "")
+
+    def mark(self, name: str, reached: str) -> None:
+        """From here it goes on."""
+        self._marks[name] = reached
+
+
 class InMemoryStores:
     """All stores of a profile that nothing is kept of."""
 
@@ -176,7 +232,27 @@ class InMemoryStores:
         self.topics = InMemoryTopics(self.recall)
         self.turns = InMemoryTurns(self.recall, self.archival)
         self.journal = InMemoryJournal(self.recall, self.archival, self.reminders, self.proposals, self.topics)
+        self.history = InMemoryHistory(self.journal)
+        self.progress = InMemoryProgress()
 
     def counts(self) -> Counts:
         """Messages, passages and documents stored."""
         return self.journal.counts()
+
+    def settled(self) -> bool:
+        """Whether no document is being stored: here it never takes a while."""
+        return True
+
+    def newest(self, kind: str) -> int:
+        """The highest number that an address of that kind ever had."""
+        newest = {
+            "m": len(self.recall),
+            "p": self.archival.newest(),
+            "d": self.archival.document_count(),
+            "s": len(self.journal.summaries),
+            "e": len(self.journal.entries),
+            "r": len(self.reminders.snapshot()),
+            "t": len(self.topics.snapshot()),
+            "q": len(self.proposals.snapshot()),
+        }
+        return newest[kind]

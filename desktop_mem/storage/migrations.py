@@ -165,6 +165,12 @@ def _tags(database: Database) -> None:
     )
 
 
+def _undo_of_changes(database: Database) -> None:
+    database.change("ALTER TABLE memory_event ADD COLUMN detail TEXT NOT NULL DEFAULT ''")
+    database.change("ALTER TABLE memory_event ADD COLUMN of_event INTEGER REFERENCES memory_event")
+    database.change("CREATE INDEX memory_event_of ON memory_event (of_event, number) WHERE of_event IS NOT NULL")
+
+
 _TAINT = (
     "ALTER TABLE message ADD COLUMN tainted INTEGER NOT NULL DEFAULT 0",
     "ALTER TABLE message ADD COLUMN sources TEXT NOT NULL DEFAULT '[]'",
@@ -207,6 +213,7 @@ MIGRATIONS: tuple[Callable[[Database], None], ...] = (
     _imports,
     _words_in_the_truth,
     _tags,
+    _undo_of_changes,
     _taint_and_proposals,
 )
 """Only ever appended to: the function at position n-1 brings the schema to version n."""

@@ -79,6 +79,11 @@ class Outbox:
         self._words.delete("p", passages)
         self._words.add("p", [(number, _terms(_entry("p", row))) for number, row in self._texts("p", passages).items()])
 
+    def add_again(self, addresses: Iterable[str]) -> None:
+        """These rows, which were deleted here and not in the truth, are to be found again. Inside the transaction that says so."""
+        for kind, numbers in _by_kind(addresses).items():
+            self.add([_entry(kind, row) for row in self._texts(kind, numbers).values()])
+
     def delete(self, addresses: Iterable[str]) -> None:
         """These rows are gone. Inside the transaction that deletes them."""
         gone = list(addresses)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from desktop_mem.memory.ports import Counts, Embedder
 from desktop_mem.storage.archival import SqliteArchival
@@ -14,11 +15,13 @@ from desktop_mem.storage.context import SqliteJournal
 from desktop_mem.storage.database import Database
 from desktop_mem.storage.dependents import Dependents
 from desktop_mem.storage.document_choice import DocumentChoice
+from desktop_mem.storage.history import SqliteHistory
 from desktop_mem.storage.index import INDEX_FOLDER, VectorIndex
 from desktop_mem.storage.migrations import migrate
 from desktop_mem.storage.outbox import Outbox
 from desktop_mem.storage.pages import PAGE_SIZE
 from desktop_mem.storage.profile_lock import ProfileLock
+from desktop_mem.storage.progress import SqliteProgress
 from desktop_mem.storage.proposals import SqliteProposals
 from desktop_mem.storage.recall import SqliteRecall
 from desktop_mem.storage.reminders import SqliteReminders
@@ -26,6 +29,19 @@ from desktop_mem.storage.searcher import Searcher
 from desktop_mem.storage.topics import SqliteTopics
 from desktop_mem.storage.turns import SqliteTurns
 from desktop_mem.storage.word_index import WordIndex
+
+_TABLES = {
+    "m": "message",
+    "p": "passage",
+    "d": "document",
+    "s": "summary",
+    "e": "memory_event",
+    "r": "reminder",
+    "q": "proposal",
+    "t": "topic",
+}
+_SETTLED: Final = """SELECT coalesce((SELECT passage.document IS NULL OR passage.version = document.live_version
+    FROM passage LEFT JOIN document ON document.number = passage.document ORDER BY passage.number DESC LIMIT 1), 1)"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +61,7 @@ class Stores:
     recall: SqliteRecall
     archival: SqliteArchival
     journal: SqliteJournal
+    history: SqliteHistory
     turns: SqliteTurns
     topics: SqliteTopics
     reminders: SqliteReminders
@@ -52,6 +69,7 @@ class Stores:
     catalogue: DocumentCatalogue
     choice: DocumentChoice
     backlog: SqliteBacklog
+    progress: SqliteProgress
     dependents: Dependents
 
     @classmethod
@@ -90,6 +108,7 @@ class Stores:
             recall=SqliteRecall(database, outbox, searcher, page_size),
             archival=SqliteArchival(database, outbox, searcher, catalogue, page_size),
             journal=SqliteJournal(database),
+            history=SqliteHistory(database),
             turns=SqliteTurns(database, outbox),
             topics=SqliteTopics(database),
             reminders=SqliteReminders(database),
@@ -97,6 +116,7 @@ class Stores:
             catalogue=catalogue,
             choice=DocumentChoice(database),
             backlog=SqliteBacklog(database),
+            progress=SqliteProgress(database),
             dependents=Dependents(database, outbox),
         )
 
@@ -134,6 +154,14 @@ class Stores:
     def counts(self) -> Counts:
         """Messages, passages and documents stored."""
         return self.journal.counts()
+
+    def newest(self, kind: str) -> int:
+        """The highest number that an address of that kind (`m`, `p`, …) ever had, gone by now or not; 0 where there is none yet."""
+        return int(self.database.value("SELECT seq FROM sqlite_sequence WHERE name = ?", (_TABLES[kind],)) or 0)
+
+    def settled(self) -> bool:
+        """Whether what was stored last can be found: it does not belong to a document that is still being stored."""
+        return bool(self.database.value(_SETTLED))
 
     def close(self) -> None:
         """Close the database and give the profile back; closing twice does nothing."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from desktop_mem.control.addresses import row_number
+from desktop_mem.control.import_work import FORGOTTEN
 from desktop_mem.memory.message import Message
 from desktop_mem.storage.database import Database
+from desktop_mem.storage.hits import is_said
 from desktop_mem.storage.outbox import Outbox
 from desktop_mem.storage.recall import message_of
 
@@ -37,3 +39,21 @@ class SqliteTurns:
             self._database.change_many("UPDATE message SET undone = 1, said = 0 WHERE number = ?", messages)
             self._database.change_many("UPDATE passage SET undone = 1 WHERE number = ?", passages)
             self._outbox.delete(addresses)
+
+    def restore(self, addresses: Sequence[str]) -> None:
+        """Take that mark away: they are found again. Raises `LookupError` for what is gone."""
+        messages = [self._message(address) for address in addresses if address.startswith("m")]
+        passages = [(row_number(address, "p"),) for address in addresses if address.startswith("p")]
+        said = [(is_said(message) and message.text != FORGOTTEN, row_number(message.address, "m")) for message in messages]
+        with self._database.transaction():
+            self._database.change_many("UPDATE message SET undone = 0, said = ? WHERE number = ?", said)
+            for passage in passages:
+                if not self._database.change("UPDATE passage SET undone = 0 WHERE number = ?", passage):
+                    raise LookupError(f"There is no passage p{passage[0]}.")
+            self._outbox.add_again(addresses)
+
+    def _message(self, address: str) -> Message:
+        row = self._database.row("SELECT * FROM message WHERE number = ?", (row_number(address, "m"),))
+        if row is None:
+            raise LookupError(f"There is no message {address}.")
+        return message_of(row)

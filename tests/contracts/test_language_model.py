@@ -167,7 +167,7 @@ def test_token_counts_are_the_models_own(real: LlamaModel) -> None:
         "¿Qué? naïve — “quotes”…",
     ]
     for text in texts:
-        assert real.count(text) == len(real._llama.tokenize(text.encode(), add_bos=False, special=False))
+        assert real.count(text) == len(real.llama.tokenize(text.encode(), add_bos=False, special=False))
     assert real._encoder._plain.__name__ == "tokenize_fast"
 
 
@@ -175,7 +175,7 @@ def test_token_counts_are_the_models_own(real: LlamaModel) -> None:
 def test_bytes_that_the_vocabulary_lacks_are_counted_and_read_all_the_same(real: LlamaModel) -> None:
     """SmolLM2 has no token for 21 bytes, and tiktoken panics at them: a pasted control character ended the engine for ever."""
     for text in [*(f"a{chr(n)}b" for n in range(32)), "a\U00040000b", "a\U0010ffffb", "a\ud800b", "\x04" * 50]:
-        assert real.count(text) == len(real._llama.tokenize(text.encode("utf-8", "replace"), add_bos=False, special=False))
+        assert real.count(text) == len(real.llama.tokenize(text.encode("utf-8", "replace"), add_bos=False, special=False))
     _, generation = run(
         real, (PromptMessage("system", "You help."), PromptMessage("user", "x\x13\x04 \U00040000 y")), schema=None, tokens=5
     )
@@ -187,7 +187,7 @@ def test_bytes_that_the_vocabulary_lacks_are_counted_and_read_all_the_same(real:
 def test_the_window_is_what_llama_cpp_allotted(gguf: Path, asked: int, given: int) -> None:
     """letta code 3838, letta 3121: a default of 30,000 for every model, and a served window smaller than the one believed in."""
     model = LlamaModel(gguf, read_header(gguf), LlamaOptions(asked, 0, 0, 64, 0.0, 0))
-    assert model.context_window == model._llama.n_ctx() == given
+    assert model.context_window == model.llama.n_ctx() == given
     model.close()
 
 
@@ -205,5 +205,5 @@ def test_the_loaded_grammar_admits_no_control_character(real: LlamaModel) -> Non
     processor = real._grammars.processor(SCHEMA)
     for text, fits in (('{"thought":"a b","function":', True), ('{"thought":"a\nb","function":', False), ('{"thought":"a\x1bb"', False)):
         matcher = LLMatcher(processor.llg_tokenizer, processor.grammar)
-        ids = real._llama.tokenize(text.encode(), add_bos=False, special=False)
+        ids = real.llama.tokenize(text.encode(), add_bos=False, special=False)
         assert (matcher.try_consume_tokens(ids) == len(ids)) == fits, text

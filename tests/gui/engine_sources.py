@@ -11,7 +11,7 @@ from pathlib import Path
 import desktop_mem
 
 ROOT = Path(desktop_mem.__file__).parent
-PARTS = ("memory", "runtime", "inference", "documents", "storage", "control", "settings.py", "app.py")
+PARTS = ("memory", "runtime", "inference", "documents", "storage", "control", "settings.py", "app/__init__.py")
 
 # Call -> the places of its sentences (a number, or a name when it is given by name); "{a} {b}" shows how they stand together.
 TOLD = {

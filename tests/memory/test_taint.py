@@ -172,9 +172,10 @@ def test_replies_notes_and_summaries_made_of_a_document_are_tainted_and_stay_so(
 
 
 def test_a_found_reply_that_quoted_a_document_taints_the_view_again(make_world) -> None:
-    world = with_document(make_world, OPEN, say(ORDER), call("conversation_search", query="Paris", page=1), PARIS, say("Done."))
+    world = with_document(make_world, OPEN, say(ORDER))
     world.handle("What does letter.txt say?")
     list(world.agent.session.switch_topic("", "Boats"))
+    world.model._answers = iter([call("conversation_search", query="Paris", page=1), PARIS, say("Done.")])
     updates = world.handle("What was that about?")
     assert world.section() == ""
     assert world.results(updates)[1].startswith("failed: nobody said that")
@@ -397,3 +398,17 @@ def test_a_note_that_the_model_just_stored_is_no_ground_for_another_write(make_w
     )
     updates = world.handle("I live in Oslo.")
     assert [result.startswith("failed: nobody said that") for result in world.results(updates)] == [True, True]
+
+
+def test_the_ledger_is_no_way_round(make_world) -> None:
+    """What was only proposed stands in the ledger; read there, it is a document's text still."""
+    world = proposed(make_world, PARIS)
+    list(world.agent.proposing.reject("q1"))
+    list(world.agent.session.switch_topic("", "Boats"))
+    [number] = [n for n, entry in enumerate(world.stores.journal.entries, 1) if entry.kind == "propose"]
+    for address in (f"e{number}", "q1", "s1"):
+        world.model._answers = iter([call("open_page", address=address), PARIS, say("No.")])
+        world.handle("Go on.")
+        assert world.queue[-1].tainted
+        assert world.section() == ""
+        list(world.agent.session.switch_topic("", f"Another {address}"))

@@ -158,20 +158,41 @@ def test_a_message_goes_before_an_import(drive, tmp_path: Path) -> None:
     assert len(runtime.named("DocumentChanged")) <= before + 1
 
 
-def test_without_a_model_the_message_is_stored_and_the_reason_is_told(drive) -> None:
+@pytest.mark.parametrize("paging", ["model", "assisted", "automatic"])
+def test_without_a_model_everything_but_free_conversation_goes_on(drive, tmp_path: Path, paging: str) -> None:
+    """The reason is told; documents, messages and notes are quoted with their addresses; reminders and facts are set and noted."""
+
     def no_model() -> ScriptedModel:
         raise EnvironmentFault("The model file x.gguf does not exist.", "Choose another model.")
 
-    runtime = drive(load_model=no_model)
+    def asked(text: str) -> str:
+        before = len(runtime.named("ReplySent"))
+        runtime.inbox.put(SendMessage(text))
+        runtime.until(lambda u: isinstance(u, Yielded) and len(runtime.named("ReplySent")) > before)
+        return runtime.named("ReplySent")[-1].message.text
+
+    manual = tmp_path / "manual.txt"
+    manual.write_text("The boiler is switched off with the red valve in the cellar.", encoding="utf-8")
+    runtime = drive(load_model=no_model, paging=paging)
     assert runtime.named("EngineReady") == [EngineReady("", 8192, "The model file x.gguf does not exist. Choose another model.")]
-    runtime.inbox.put(SendMessage("My cat is called Mimi.", "r1"))
-    failed = runtime.until(lambda u: isinstance(u, TurnFailed))
-    assert failed.reason == (
-        "Your message is stored, but there is no model to answer it. The model file x.gguf does not exist. Choose another model."
+    runtime.inbox.put(ImportPaths((str(manual),)))
+    runtime.until(lambda u: isinstance(u, DocumentChanged) and u.entry.state is ImportState.DONE)
+    assert asked("My cat is called Mimi.") == "No model is loaded to answer this. Your message is stored."
+    told = runtime.named("EntryWritten")[-1]
+    assert told.text == "Cat: Mimi"
+    assert asked("How is the boiler switched off?") == (
+        "From your documents:\n“The boiler is switched off with the red valve in the cellar.” [p1, manual.txt, line 1]\n\n"
+        "(Made without a model: quoted, not written.)"
     )
-    assert CommandAccepted("r1") in runtime.updates
+    of_the_cat = asked("What is my cat called?")
+    assert "From what is noted about you:\n“Cat: Mimi” [w:human]" in of_the_cat
+    assert f"“My cat is called Mimi.” [{told.source}, you, " in of_the_cat
+    assert "matches this. Your message is stored." in asked("Xylophone quotient?")
+    assert asked("锅炉怎么关？") == "没有载入模型，你的文档、消息和记录里也没有相符的内容。你的消息已存入。"
+    asked("Remind me tomorrow at 9 to call Lena.")
+    assert runtime.named("ReminderSet")[-1].reminder.message == "call Lena"
     runtime.inbox.put(Search("Mimi"))
-    assert runtime.until(lambda u: isinstance(u, SearchFinished)).recall.hits[0].text == "My cat is called Mimi."
+    assert runtime.until(lambda u: isinstance(u, SearchFinished)).recall.hits[-1].text == "My cat is called Mimi."
 
 
 def test_a_bug_in_one_event_ends_that_event_only(drive, allow_log_warnings, caplog) -> None:

@@ -112,7 +112,7 @@ def drained(profile):
 
 def assert_steps_are_whole(stores, steps):
     assert stores.counts() == Counts(messages=steps, passages=steps, documents=0)
-    assert [event.after for event in stores.journal.events()] == [str(number) for number in range(1, steps + 1)]
+    assert [event.after for event in stores.history.events()] == [str(number) for number in range(1, steps + 1)]
     assert stores.journal.load().open_events[0].attempts == steps
     assert stores.journal.load().queue == (f"m{steps}",)
     for kind in "mp":

@@ -47,8 +47,8 @@ def test_everything_lives_through_a_restart(stores):
     again = reopened(stores)
     assert again.recall.read("m1").text == "My name is Lì."
     assert again.archival.read("p1").text == "Lì lives in Xi'an."
-    assert again.journal.events("w:human") == [event]
-    assert again.journal.events("w:persona") == []
+    assert again.history.events("w:human") == [event]
+    assert again.history.events("w:persona") == []
     assert again.journal.summaries() == [summary]
     assert again.counts() == Counts(messages=1, passages=1, documents=0)
     assert found(again, "name") == ["m1"]
@@ -245,5 +245,5 @@ def test_a_question_about_the_ledger_is_answered_from_it(tmp_path):
         assert found.total >= 1
         assert stores.archival.read_place("documents")[0].text == found.hits[0].text
         paged_in = SearchPageIn(stores.recall, stores.archival, least_score=0.5).choose("有哪些文件？", in_view=frozenset(), before="")
-        assert paged_in[0].text == found.hits[0].text
+        assert paged_in.hits[0].text == found.hits[0].text
         assert stores.archival.search("What do the files say about boats?", 1).hits[0].address != "documents"

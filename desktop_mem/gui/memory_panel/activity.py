@@ -15,13 +15,19 @@ from desktop_mem.gui.engine_words import citation_words, hit_words, in_the_users
 from desktop_mem.gui.icons import paint_icon
 from desktop_mem.gui.theme import Theme
 from desktop_mem.gui.wording import function_words, number_words, section_words, time_words
+from desktop_mem.memory.suggestion import Wish
 from desktop_mem.memory.update import (
+    ConflictFound,
+    EntryWritten,
     FunctionCalled,
     PagedIn,
     PressureWarned,
+    ProposalDecided,
+    ProposalMade,
     QueueFlushed,
     SectionChanged,
     StepMeasured,
+    SuggestionDone,
     SummaryChanged,
     TurnUndone,
 )
@@ -72,13 +78,15 @@ class ActivityModel(QAbstractListModel):
 
     def take(self, update: Any) -> None:
         """Add an entry for an update that tells of memory at work."""
+        self._take_upkeep(update)
         match update:
             case FunctionCalled(message=message, ok=ok, result=result) if message.call is not None:
                 step = step_of(message.call)
                 detail = "\n".join(part for part in (step.arguments, result_words(result)) if part)
                 self._add(function_words(step.function), detail, "check" if ok else "warning", "success" if ok else "danger")
-            case PagedIn(hits=hits):
-                detail = "\n".join(f"{citation_words(hit)}: {hit_words(hit)}" for hit in hits)
+            case PagedIn(hits=hits, from_cache=cached):
+                known = [self.tr("Remembered from the same question before.")] if cached else []
+                detail = "\n".join([*known, *(f"{citation_words(hit)}: {hit_words(hit)}" for hit in hits)])
                 self._add(function_words("page_in"), detail, "search", "accent_text")
             case SectionChanged(before=before, after=after):
                 detail = difference(before.text, after.text)
@@ -86,7 +94,9 @@ class ActivityModel(QAbstractListModel):
             case QueueFlushed(evicted=evicted, tokens_before=before, tokens_after=after, summary=summary):
                 figures = {"count": number_words(len(evicted)), "before": number_words(before), "after": number_words(after)}
                 detail = self.tr("Messages: {count}. Tokens: {before} before, {after} after.").format(**figures)
-                self._add(self.tr("Summarised older messages"), f"{detail}\n{summary}", "folder", "warning")
+                stays = ", ".join(f"{address} ({self._reason(reason)})" for address, reason in update.spared)
+                kept = [self.tr("Still in view: {messages}").format(messages=stays)] if stays else []
+                self._add(self.tr("Summarised older messages"), "\n".join([detail, *kept, summary]), "folder", "warning")
             case SummaryChanged(text=text):
                 self._add(self.tr("The summary changed"), text, "edit", "accent_text")
             case TurnUndone(addresses=addresses, kept=kept):
@@ -96,6 +106,29 @@ class ActivityModel(QAbstractListModel):
             case PressureWarned(used=used, budget=budget):
                 detail = self.tr("{used} of {budget} tokens").format(used=number_words(used), budget=number_words(budget))
                 self._add(self.tr("The context window is filling up"), detail, "warning", "warning")
+
+    def _take_upkeep(self, update: Any) -> None:
+        """What the program does for memory by itself."""
+        match update:
+            case EntryWritten(text=text, source=source, address=kept, note=note):
+                detail = in_the_users_language(note) if kept else self.tr("From your message {source}.").format(source=source)
+                self._add(self.tr("Noted without the model"), f"{text}\n{detail}", "edit", "success")
+            case ConflictFound(lines=(one, other), outdated=outdated):
+                title = self.tr("The model edited an older text") if outdated else self.tr("Two notes cannot both hold")
+                self._add(title, f"{one}\n{other}", "warning", "warning")
+            case SuggestionDone(suggestion=wish) if wish.wish is Wish.MERGE and wish.other:
+                detail = self.tr("{other} says the same as {address}.").format(other=wish.other, address=wish.address)
+                self._add(self.tr("Folded what was kept twice"), detail, "folder", "accent_text")
+            case ProposalMade(proposal=proposal):
+                detail = f"{difference(proposal.before, proposal.after)}\n{in_the_users_language(proposal.reason)}"
+                self._add(self.tr("{address} waits for your decision").format(address=proposal.address), detail, "warning", "warning")
+            case ProposalDecided(proposal=proposal):
+                detail = difference(proposal.before, proposal.after)
+                self._add(self.tr("{address} waits no more").format(address=proposal.address), detail, "edit", "accent_text")
+
+    def _reason(self, reason: str) -> str:
+        """Why a message stays in view."""
+        return self.tr("cited") if reason == "cited" else self.tr("paged in")
 
     def _add(self, title: str, detail: str, mark: str, token: str) -> None:
         self.beginInsertRows(QModelIndex(), 0, 0)

@@ -16,17 +16,25 @@ from typing import TYPE_CHECKING
 import platformdirs
 
 from desktop_mem import __version__
-from desktop_mem.control.eviction import OldestFirst
+from desktop_mem.control.address_cache import AddressCache
+from desktop_mem.control.coherence import LineCoherence
+from desktop_mem.control.consolidation import Consolidation
+from desktop_mem.control.dirty_entries import PlainFacts
+from desktop_mem.control.eviction import OldestFirst, SecondChance
 from desktop_mem.control.import_work import FileIdentity, ListedFile, Stamp
 from desktop_mem.control.model_rows import ModelReport
 from desktop_mem.control.page_in import SearchPageIn
+from desktop_mem.control.quoting import Quotes
 from desktop_mem.control.reminder_rules import ReminderRules
+from desktop_mem.control.resolver import AddressResolver
+from desktop_mem.control.working_set import UsedMemories
 from desktop_mem.control.write_gate import GroundedGate
 from desktop_mem.errors import EnvironmentFault
-from desktop_mem.inference.model_catalogue import chat_model_path, embedder_folder, model_paging
+from desktop_mem.inference.model_catalogue import adapter_path, chat_model_path, embedder_folder, model_paging
 from desktop_mem.inference.model_list import ModelList
 from desktop_mem.memory import function_set
-from desktop_mem.memory.agent import Agent, AgentPolicy
+from desktop_mem.memory.agent import Agent
+from desktop_mem.memory.agent_policy import AgentPolicy
 from desktop_mem.memory.fifo_queue import FifoQueue
 from desktop_mem.memory.functions import Functions
 from desktop_mem.memory.main_context import MainContext, WindowPlan, plan_window
@@ -39,7 +47,7 @@ from desktop_mem.memory.working_context import WorkingContext, first_sections
 from desktop_mem.runtime.clock import SystemClock
 from desktop_mem.runtime.engine import EngineJob
 from desktop_mem.runtime.inbox import Inbox
-from desktop_mem.runtime.ports import DocumentReader, LoadedModel, OpenStores, Parts
+from desktop_mem.runtime.ports import AgentStores, DocumentReader, LoadedModel, NamedModel, OpenStores, Parts
 from desktop_mem.runtime.time_phrases import PhraseReader
 from desktop_mem.runtime.worker import Emit, Worker
 from desktop_mem.settings import Settings
@@ -48,6 +56,8 @@ if TYPE_CHECKING:
     from desktop_mem.evaluation.retrieval import Trial
     from desktop_mem.gui.bridge import EngineLink
     from desktop_mem.inference.checksum import Checksum
+    from desktop_mem.inference.llama import LlamaModel
+    from desktop_mem.inference.loading import LlamaOptions
     from desktop_mem.inference.preflight import Preflight
 
 
@@ -67,16 +77,21 @@ class Home:
         return self.profile / "logs" / "desktop_mem.log"
 
 
-def make_agent(home: Home, stores: OpenStores, model: LoadedModel, clock: Clock) -> Agent:
+def make_agent(home: Home, stores: AgentStores, model: NamedModel, clock: Clock) -> Agent:
     """The kernel over these stores and this model, with the main context that the journal holds."""
     settings = home.settings
     paging = settings.paging if settings.paging != "auto" else model_paging(chat_model_path(settings))
+    alone = not model.name
     plan = plan_window(model.context_window, settings)
+    state = stores.journal.load() or ContextState(sections=first_sections(settings.section_limit))
+    working_context = _working_context(state, model, plan)
     external = ExternalContext(
         recall=stores.recall,
         archival=stores.archival,
         journal=stores.journal,
         ledger=stores.journal,
+        history=stores.history,
+        addresses=AddressResolver(stores, lambda: working_context.sections),
         turns=stores.turns,
         topics=stores.topics,
         reminders=stores.reminders,
@@ -85,31 +100,55 @@ def make_agent(home: Home, stores: OpenStores, model: LoadedModel, clock: Clock)
         clock=clock,
     )
     plane = ControlPlane(
-        page_in=SearchPageIn(stores.recall, stores.archival, least_score=settings.page_in_score),
-        eviction=OldestFirst(),
+        page_in=SearchPageIn(
+            stores.recall,
+            stores.archival,
+            least_score=settings.page_in_score,
+            cache=AddressCache(stores) if settings.page_in_cache else None,
+        ),
+        working_set=UsedMemories(),
+        eviction=SecondChance(stores.journal) if settings.eviction == "second_chance" else OldestFirst(),
         reminders=ReminderRules(PhraseReader()),
         gate=GroundedGate(grounding=settings.grounding, taint=settings.taint_gate),
+        write_back=PlainFacts(stores.journal, stores.history) if settings.write_back and (paging != "model" or alone) else None,
+        quoting=Quotes(),
+        coherence=LineCoherence(duplicates=settings.fold_duplicates, conflicts=settings.find_conflicts),
     )
     policy = AgentPolicy(
-        paging, settings.max_steps, function_set.Lengths.within(plan.reserve), settings.heartbeat_minutes, settings.proposal_days
+        paging,
+        settings.max_steps,
+        function_set.Lengths.within(plan.reserve),
+        settings.heartbeat_minutes,
+        quotes=alone,
+        proposal_days=settings.proposal_days,
     )
-    state = stores.journal.load() or ContextState(sections=first_sections(settings.section_limit))
-    context = MainContext(_instructions(settings, policy, plan), _working_context(state, model, plan), FifoQueue(), model, plan)
+    context = MainContext(_instructions(settings, policy, plan), working_context, FifoQueue(), model, plan)
     queue_manager = QueueManager(
         context,
         external,
         model,
         eviction=plane.eviction,
-        summariser=Summariser(model, model, reserve=plan.reserve, use_model=not policy.plain),
+        summariser=Summariser(model, model, reserve=plan.reserve, use_model=not policy.alone),
         policy=QueuePolicy(automatic=policy.plain, topic_gap=timedelta(hours=settings.topic_gap_hours)),
     )
     queue_manager.restore(state, stores.recall.read_many(state.queue))
     topics = TopicSwitch(external, queue_manager, least_score=settings.page_in_score)
     functions = Functions(context, external, model, model.name, plane=plane, topics=topics)
-    return Agent(external, queue_manager=queue_manager, functions=functions, language_model=model, plane=plane, policy=policy)
+    agent = Agent(external, queue_manager=queue_manager, functions=functions, language_model=model, plane=plane, policy=policy)
+    if settings.consolidation:
+        work = Consolidation(
+            external,
+            working_context,
+            dirty_entries=agent.dirty_entries,
+            suggesting=agent.suggesting,
+            progress=stores.progress,
+            propose=agent.proposing.propose_text,
+        )
+        agent.when_idle = lambda: work.step(frozenset(context.queue.addresses))
+    return agent
 
 
-def _working_context(state: ContextState, model: LoadedModel, plan: WindowPlan) -> WorkingContext:
+def _working_context(state: ContextState, model: NamedModel, plan: WindowPlan) -> WorkingContext:
     return WorkingContext(state.sections, fits=lambda text: model.count(text) <= plan.largest_working_context)
 
 
@@ -129,9 +168,9 @@ def make_parts(home: Home, inbox: Inbox) -> Parts:
     clock = SystemClock()
     return Parts(
         open_stores=partial(_open_stores, home.profile),
-        load_model=partial(_load_model, home.settings, inbox),
+        load_model=partial(load_model, home, inbox.stop.is_set, home.profile / "prefix.state"),
         missing_model=_missing_model,
-        load_embedder=partial(_load_embedder, home.settings),
+        load_embedder=partial(load_embedder, home.settings),
         make_agent=lambda stores, model: make_agent(home, stores, model, clock),
         make_reader=partial(_make_reader, home.settings),
         reader_version=f"{__version__} {embedder_folder(home.settings).name}",
@@ -163,7 +202,7 @@ def make_trial(home: Home, cache: Path | None, seed: int, tell: Callable[[str], 
     from desktop_mem.storage.stores import Stores
 
     name = embedder_folder(home.settings).name
-    load = partial(_load_embedder, home.settings)
+    load = partial(load_embedder, home.settings)
     embedder = CachedEmbedder(name, load, cache, lambda done, total: tell(f"embedded {done} of {total} texts"))
     return Trial(Stores.open, embedder, tell, seed)
 
@@ -204,24 +243,48 @@ def _open_stores(profile: Path) -> OpenStores:
     return Stores.open(profile)
 
 
-def _load_model(settings: Settings, inbox: Inbox) -> LoadedModel:
+def load_model(home: Home, should_stop: Callable[[], bool], prefix_file: Path | None = None) -> LlamaModel:
+    """The chat model that the settings choose; what it reads is kept in `prefix_file`, if that is given. Raises `EnvironmentFault`."""
+    settings = home.settings
     looked = look_at_model(chat_model_path(settings), settings)
     looked.require(anyway=settings.load_anyway)
     assert looked.header
     assert looked.template
-    from desktop_mem.inference.llama import LlamaModel, LlamaOptions
+    from desktop_mem.inference.llama import LlamaModel
 
-    options = LlamaOptions(
+    notice = " ".join(str(finding) for finding in looked.findings if finding.severity == "warning")
+    template = looked.template.template
+    options = _options(home, prefix_file)
+    return LlamaModel(looked.path, looked.header, options, template=template, notice=notice, should_stop=should_stop)
+
+
+def _options(home: Home, prefix_file: Path | None) -> LlamaOptions:
+    from desktop_mem.inference.loading import LlamaOptions
+
+    settings = home.settings
+    return LlamaOptions(
         context_window=settings.context_window,
         threads=settings.threads,
         gpu_layers=settings.gpu_layers,
         prefill_batch=settings.prefill_batch,
         temperature=settings.temperature,
         seed=settings.seed,
+        flash_attention=_flash_attention(settings),
+        kv_type=settings.kv_type,
+        memory_map=settings.memory_map,
+        memory_lock=settings.memory_lock,
+        deterministic=settings.deterministic,
+        lora=adapter_path(settings),
+        lora_scale=settings.lora_scale,
+        calibration=home.profile / "calibration.json",
+        prefix_file=prefix_file,
+        prefix_bytes=settings.prefix_state_mb * 2**20,
     )
-    notice = " ".join(str(finding) for finding in looked.findings if finding.severity == "warning")
-    template = looked.template.template
-    return LlamaModel(looked.path, looked.header, options, template=template, notice=notice, should_stop=inbox.stop.is_set)
+
+
+def _flash_attention(settings: Settings) -> bool:
+    """Measured on processors it gains nothing; on a graphics card it saves memory and time."""
+    return settings.flash_attention == "on" or (settings.flash_attention == "auto" and settings.gpu_layers != 0)
 
 
 def look_at_model(path: Path, settings: Settings, trial: tuple[str, Checksum] = ("", "unknown")) -> Preflight:
@@ -234,8 +297,18 @@ def look_at_model(path: Path, settings: Settings, trial: tuple[str, Checksum] = 
         from desktop_mem.inference.llama import uses_graphics_card
 
         offloads = uses_graphics_card()
-    plan = LoadPlan(settings.context_window, free_memory(), settings.prefill_batch, gpu_layers=settings.gpu_layers, offloads=offloads)
-    return preflight(path, plan, family=settings.chat_format, trial=trial)
+    plan = LoadPlan(
+        settings.context_window,
+        free_memory(),
+        settings.prefill_batch,
+        kv_type=settings.kv_type,
+        gpu_layers=settings.gpu_layers,
+        offloads=offloads,
+        flash_attention=_flash_attention(settings),
+    )
+    looked = preflight(path, plan, family=settings.chat_format, trial=trial)
+    adapter = adapter_path(settings)
+    return looked.with_adapter(adapter) if adapter else looked
 
 
 def check_model(home: Home, model: str) -> Generator[int, None, ModelReport]:
@@ -281,7 +354,8 @@ def _missing_model(fault: str) -> LoadedModel:
     return MissingModel(fault)
 
 
-def _load_embedder(settings: Settings) -> Embedder:
+def load_embedder(settings: Settings) -> Embedder:
+    """The embedder that the settings choose. Raises `EnvironmentFault`."""
     from desktop_mem.inference.embedding import SentenceTransformerEmbedder
 
     return SentenceTransformerEmbedder(embedder_folder(settings))

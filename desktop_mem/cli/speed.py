@@ -1,0 +1,45 @@
+"""`desktop-mem evaluate speed`: each measure of speed beside the limit of the library in the same run."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import tempfile
+from pathlib import Path
+from typing import Any
+
+
+def add_parser(commands: Any, printing: argparse.ArgumentParser) -> None:
+    """The command below `evaluate`."""
+    speed = commands.add_parser("speed", parents=[printing], help="how near the program comes to the speed of the libraries it stands on")
+    speed.add_argument("--model", default="", metavar="GGUF", help="measure with this model; empty: the one in use")
+    speed.set_defaults(run=lambda options: evaluate_speed(options.profile, options.model, as_json=options.json))
+
+
+def evaluate_speed(profile: Path, model: str, *, as_json: bool) -> int:
+    """Print one table (or a line for each measure as it comes); 1 when a goal is not met. `model` is a GGUF; empty: the one in use."""
+    from desktop_mem.app import open_home
+    from desktop_mem.app.speed import make_speed_parts
+    from desktop_mem.cli.output import Output
+    from desktop_mem.evaluation.speed import measure_speed
+    from desktop_mem.evaluation.speed_table import Measure, record, table
+
+    output = Output(as_json=as_json)
+    changes = {"chat_model": str(Path(model).expanduser().absolute())} if model else {}
+    parts = make_speed_parts(open_home(profile, **changes), output.note)
+    measures: list[Measure] = []
+    interrupted = False
+    try:
+        with tempfile.TemporaryDirectory(prefix="desktop-mem-speed-") as folder:
+            for measure in measure_speed(parts, Path(folder)):
+                measures.append(measure)
+                if as_json:
+                    output.result(record(measure), "")
+    except KeyboardInterrupt:
+        interrupted = True
+        output.note("Interrupted: what follows is what was measured until then.")
+    if not as_json and measures:
+        output.result({}, table(measures))
+    if interrupted:
+        return 128 + signal.SIGINT
+    return 0 if all(measure.met for measure in measures) else 1

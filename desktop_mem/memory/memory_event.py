@@ -1,0 +1,74 @@
+"""A memory event: one entry of the append-only ledger, which says what changed in memory, from what to what, by whom and why."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+UNDO, REDO, FORGET, CONFIRM, MERGE = "undo", "redo", "forget", "confirm", "merge"
+NOT_UNDONE = (UNDO, REDO, CONFIRM, "switch", "delete")
+"""Kinds that undo passes over: its own, a change of the topic in hand, what is gone for good, and a source more for what stands already
+(its `detail` holds the line).
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryEvent:
+    """One entry of the append-only ledger: what changed, from what to what, who did it, because of which message.
+
+    `target` is the address changed (`w:human`), `kind` one of `append`, `replace`, `insert`, `remind`, `edit`, `add`, `configure`,
+    `remove`, `rename`, `summarise`, `switch`, `forget`, `delete`, `confirm`, `merge`, `undo`, `redo` or what another writer calls its
+    own; `actor` is `model`, `user` or `control`; `cause` the message that led to it; `sources` what it rests on. `detail` is what an undo
+    has to know beside the
+    texts (see `detail_of`). `of` is the event that an undo took back, or a redo brought back. As it is read from the ledger an event has
+    its `address` (`e9`), and is `undone` when it was taken back and not brought back since.
+    """
+
+    target: str
+    kind: str
+    before: str
+    after: str
+    actor: str
+    at: datetime
+    cause: str = ""
+    sources: tuple[str, ...] = field(default=())
+    model: str = ""
+    detail: str = ""
+    of: str = ""
+    address: str = field(default="", compare=False)
+    undone: bool = field(default=False, compare=False)
+
+    @property
+    def was(self) -> Any:
+        """What the detail says of before."""
+        return json.loads(self.detail)["before"] if self.detail else None
+
+    @property
+    def became(self) -> Any:
+        """What the detail says of after."""
+        return json.loads(self.detail)["after"] if self.detail else None
+
+    @property
+    def configures(self) -> bool:
+        """Whether it changed what a section is for and may hold, and not its text."""
+        return self.was is not None and self.became is not None and self.target.startswith("w:")
+
+    @property
+    def can_be_undone(self) -> bool:
+        """Whether it is of a kind that undo takes back: a change of a section, kept passage, reminder, summary or title, or what was
+        forgotten.
+        """
+        return self.kind not in NOT_UNDONE and (self.target[:1] in UNDOABLE or self.kind == FORGET)
+
+
+UNDOABLE = ("w", "p", "r", "s", "t")
+"""The kinds of addresses whose changes can be undone."""
+
+
+def detail_of(before: object, after: object) -> str:
+    """The `detail` of an event. Of a section that was added, configured or removed: what it is for, its limit, whether it is read-only and
+    its place (None: there is none). Of a reminder: when it is due. Of a summary: its address. Of a message: whether it is found.
+    """
+    return json.dumps({"before": before, "after": after}, ensure_ascii=False)

@@ -1,0 +1,62 @@
+"""Idle work: what is done while nobody waits for an answer, in order of worth and a piece at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from typing import Any, Generic, TypeVar
+
+T = TypeVar("T")
+Piece = Callable[[], object]
+"""Does one piece of work; false when there was nothing to do."""
+
+
+class Resumable(Generic[T]):
+    """Work that goes on from where it was left, as a generator does, and is begun anew when something has changed.
+
+    `take` is handed everything that the work yields. What was `cancel`led half done leaves nothing behind.
+    """
+
+    def __init__(self, begin: Callable[[], Generator[T, None, None]], take: Callable[[T], Any] = lambda _: None) -> None:
+        self._begin = begin
+        self._take = take
+        self._work: Generator[T, None, None] | None = None
+        self._due = True
+
+    def __call__(self) -> bool:
+        """One piece; False when there is none."""
+        if self._work is None:
+            if not self._due:
+                return False
+            self._work, self._due = self._begin(), False
+        try:
+            self._take(next(self._work))
+        except StopIteration:
+            self._work = None
+            return False
+        except BaseException:
+            self._work, self._due = None, True
+            raise
+        return True
+
+    def cancel(self) -> None:
+        """Something changed: what was begun is no longer wanted, and it is begun anew in the next quiet moment."""
+        if self._work is not None:
+            self._work.close()
+        self._work, self._due = None, True
+
+
+class IdleWork:
+    """All of it, the most worthwhile first: a piece is done of the first work that has one."""
+
+    def __init__(self, works: Sequence[Piece]) -> None:
+        self._works = works
+
+    def step(self) -> bool:
+        """One piece; False when nothing is left to do."""
+        return any(work() for work in self._works)
+
+    def cancel(self) -> None:
+        """Give up at once what was begun on the state that is about to change."""
+        for work in self._works:
+            if isinstance(work, Resumable):
+                work.cancel()
