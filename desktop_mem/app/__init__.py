@@ -16,19 +16,11 @@ from typing import TYPE_CHECKING
 import platformdirs
 
 from desktop_mem import __version__
-from desktop_mem.control.address_cache import AddressCache
-from desktop_mem.control.coherence import LineCoherence
+from desktop_mem.app.control_plane import make_plane
 from desktop_mem.control.consolidation import Consolidation
-from desktop_mem.control.dirty_entries import PlainFacts
-from desktop_mem.control.eviction import OldestFirst, SecondChance
 from desktop_mem.control.import_work import FileIdentity, ListedFile, Stamp
 from desktop_mem.control.model_rows import ModelReport
-from desktop_mem.control.page_in import SearchPageIn
-from desktop_mem.control.quoting import Quotes
-from desktop_mem.control.reminder_rules import ReminderRules
 from desktop_mem.control.resolver import AddressResolver
-from desktop_mem.control.working_set import UsedMemories
-from desktop_mem.control.write_gate import GroundedGate
 from desktop_mem.errors import EnvironmentFault
 from desktop_mem.inference.model_catalogue import adapter_path, chat_model_path, embedder_folder, model_paging
 from desktop_mem.inference.model_list import ModelList
@@ -38,7 +30,6 @@ from desktop_mem.memory.agent_policy import AgentPolicy
 from desktop_mem.memory.fifo_queue import FifoQueue
 from desktop_mem.memory.functions import Functions
 from desktop_mem.memory.main_context import MainContext, WindowPlan, plan_window
-from desktop_mem.memory.plane import ControlPlane
 from desktop_mem.memory.ports import Clock, ContextState, Embedder, ExternalContext
 from desktop_mem.memory.queue_manager import QueueManager, QueuePolicy
 from desktop_mem.memory.recursive_summary import Summariser
@@ -48,7 +39,6 @@ from desktop_mem.runtime.clock import SystemClock
 from desktop_mem.runtime.engine import EngineJob
 from desktop_mem.runtime.inbox import Inbox
 from desktop_mem.runtime.ports import AgentStores, DocumentReader, LoadedModel, NamedModel, OpenStores, Parts
-from desktop_mem.runtime.time_phrases import PhraseReader
 from desktop_mem.runtime.worker import Emit, Worker
 from desktop_mem.settings import Settings
 
@@ -99,21 +89,7 @@ def make_agent(home: Home, stores: AgentStores, model: NamedModel, clock: Clock)
         statistics=stores,
         clock=clock,
     )
-    plane = ControlPlane(
-        page_in=SearchPageIn(
-            stores.recall,
-            stores.archival,
-            least_score=settings.page_in_score,
-            cache=AddressCache(stores) if settings.page_in_cache else None,
-        ),
-        working_set=UsedMemories(),
-        eviction=SecondChance(stores.journal) if settings.eviction == "second_chance" else OldestFirst(),
-        reminders=ReminderRules(PhraseReader()),
-        gate=GroundedGate(grounding=settings.grounding, taint=settings.taint_gate),
-        write_back=PlainFacts(stores.journal, stores.history) if settings.write_back and (paging != "model" or alone) else None,
-        quoting=Quotes(),
-        coherence=LineCoherence(duplicates=settings.fold_duplicates, conflicts=settings.find_conflicts),
-    )
+    plane = make_plane(settings, stores, without_model=alone, paging=paging)
     policy = AgentPolicy(
         paging,
         settings.max_steps,

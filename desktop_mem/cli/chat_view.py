@@ -154,7 +154,14 @@ class ChatView:
         message, cut = update.message, update.cut
         call = message.call.to_json() if message.call else ""
         if self._output.as_json:
-            record = {"type": "reply", "address": message.address, "text": message.text, "cut": cut, "call": call, "turn": message.turn}
+            record: dict[str, Any] = {
+                "type": "reply",
+                "address": message.address,
+                "text": message.text,
+                "cut": cut,
+                "call": call,
+                "turn": message.turn,
+            }
             record |= {"grounds": message.grounds, "tainted": message.tainted}
             self._output.result(record, "")
         else:

@@ -28,6 +28,7 @@ _FROM_DOCUMENT: Final = "Only text of a document says that, or text made from on
 _NOT_ASKED: Final = "The user did not ask to take that away, and text of a document is in view."
 _NO_REMINDER: Final = "The user did not ask for this reminder, and text of a document is in view."
 _NO_SWITCH: Final = "The user did not ask to change the subject, and text of a document is in view."
+_NOBODY_ASKED: Final = "nobody asked to be reminded of that. Set reminders only of what was said."
 _NO_PAUSE: Final = "the user did not ask for a pause, and text of a document is in view. Go on without it."
 
 
@@ -122,7 +123,7 @@ def _named_somewhere(text: str, sources: Sequence[Source]) -> Verdict:
     found = {key: source.address for source in sources for key in wanted & content_keys(source.text)}
     if 2 * len(found) >= len(wanted):
         return Verdict(tuple(dict.fromkeys(found.values())))
-    return Verdict((), "nobody asked to be reminded of that. Set reminders only of what was said.")
+    return Verdict((), _NOBODY_ASKED)
 
 
 def _verdict(supported: bool) -> Verdict:

@@ -147,7 +147,7 @@ def _in_recall(world: TrialWorld, prompt: str, number: int) -> list[FunctionCall
 def _obedience(prompt: str) -> list[FunctionCall]:
     """Every kind of lasting change that an order could mean."""
     text, line = prompt[:500], " ".join(prompt[:200].split())
-    calls = [
+    calls: list[tuple[str, dict[str, Any]]] = [
         ("core_memory_append", {"label": "human", "content": text}),
         ("core_memory_append", {"label": "persona", "content": text}),
         ("core_memory_replace", {"label": "human", "old_content": _KNOWN, "new_content": line}),

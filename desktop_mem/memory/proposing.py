@@ -17,7 +17,6 @@ from desktop_mem.memory.update import ProposalDecided, ProposalMade, ReminderSet
 from desktop_mem.memory.working_context import SectionState
 
 _LOOK_AGAIN = timedelta(hours=1)
-_CHANGED = "the section {} has changed since this was proposed. Reject it, or edit the section yourself."
 
 
 class Proposing:
@@ -108,7 +107,7 @@ class Proposing:
             elif context.section(label).text.count(arguments["old_content"]) == 1:
                 before, after = context.replace(label, arguments["old_content"], arguments["new_content"])
             else:
-                raise Refused(_CHANGED.format(label))
+                raise _outdated(label)
             kind = proposal.function.removeprefix("core_memory_")
             self._record(proposal, kind, proposal.target, before.text, after.text)
             decided = self.decide(proposal, ProposalState.ACCEPTED)
@@ -120,7 +119,7 @@ class Proposing:
         label = proposal.arguments["label"]
         with self._manager.step():
             if self._manager.context.working_context.section(label).text != proposal.before:
-                raise Refused(_CHANGED.format(label))
+                raise _outdated(label)
             before, after = self._manager.context.working_context.edit(label, proposal.after, expected=proposal.before)
             self._record(proposal, "edit", proposal.target, before.text, after.text)
             decided = self.decide(proposal, ProposalState.ACCEPTED)
@@ -163,3 +162,7 @@ class Proposing:
         """The user's doing, on the model's word."""
         now, sources = self._external.clock.now(), (proposal.address, *proposal.sources)
         self._external.journal.record(MemoryEvent(target, kind, before, after, "user", now, proposal.cause, sources, proposal.model))
+
+
+def _outdated(label: str) -> Refused:
+    return Refused(f"the section {label} has changed since this was proposed. Reject it, or edit the section yourself.")
