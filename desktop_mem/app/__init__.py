@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING
 import platformdirs
 
 from desktop_mem import __version__
-from desktop_mem.app.control_plane import make_plane
-from desktop_mem.control.consolidation import Consolidation
+from desktop_mem.app.plane import control_plane, tidy_when_idle
 from desktop_mem.control.import_work import FileIdentity, ListedFile, Stamp
-from desktop_mem.control.model_rows import ModelReport
+from desktop_mem.control.model_rows import ModelGrades, ModelReport
 from desktop_mem.control.resolver import AddressResolver
 from desktop_mem.errors import EnvironmentFault
+from desktop_mem.inference.model_advice import advised_paging
 from desktop_mem.inference.model_catalogue import adapter_path, chat_model_path, embedder_folder, model_paging
 from desktop_mem.inference.model_list import ModelList
 from desktop_mem.memory import function_set
@@ -43,7 +43,6 @@ from desktop_mem.runtime.worker import Emit, Worker
 from desktop_mem.settings import Settings
 
 if TYPE_CHECKING:
-    from desktop_mem.evaluation.retrieval import Trial
     from desktop_mem.gui.bridge import EngineLink
     from desktop_mem.inference.checksum import Checksum
     from desktop_mem.inference.llama import LlamaModel
@@ -56,10 +55,11 @@ FULL_PROMPT_WINDOW = 8192
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """One profile: its folder and its settings."""
+    """One profile: its folder and its settings. `without_model`: no model is loaded, since the engine died of something again and again."""
 
     profile: Path
     settings: Settings
+    without_model: bool = False
 
     @property
     def log_file(self) -> Path:
@@ -70,7 +70,7 @@ class Home:
 def make_agent(home: Home, stores: AgentStores, model: NamedModel, clock: Clock) -> Agent:
     """The kernel over these stores and this model, with the main context that the journal holds."""
     settings = home.settings
-    paging = settings.paging if settings.paging != "auto" else model_paging(chat_model_path(settings))
+    paging = settings.paging if settings.paging != "auto" else default_paging(home)
     alone = not model.name
     plan = plan_window(model.context_window, settings)
     state = stores.journal.load() or ContextState(sections=first_sections(settings.section_limit))
@@ -89,7 +89,7 @@ def make_agent(home: Home, stores: AgentStores, model: NamedModel, clock: Clock)
         statistics=stores,
         clock=clock,
     )
-    plane = make_plane(settings, stores, without_model=alone, paging=paging)
+    plane = control_plane(settings, stores, notes_facts=paging != "model" or alone)
     policy = AgentPolicy(
         paging,
         settings.max_steps,
@@ -112,16 +112,14 @@ def make_agent(home: Home, stores: AgentStores, model: NamedModel, clock: Clock)
     functions = Functions(context, external, model, model.name, plane=plane, topics=topics)
     agent = Agent(external, queue_manager=queue_manager, functions=functions, language_model=model, plane=plane, policy=policy)
     if settings.consolidation:
-        work = Consolidation(
-            external,
-            working_context,
-            dirty_entries=agent.dirty_entries,
-            suggesting=agent.suggesting,
-            progress=stores.progress,
-            propose=agent.proposing.propose_text,
-        )
-        agent.when_idle = lambda: work.step(frozenset(context.queue.addresses))
+        tidy_when_idle(agent, external, stores)
     return agent
+
+
+def default_paging(home: Home) -> str:
+    """How the model in use is paged where nothing is set: as its check advised, else as the catalogue does."""
+    path = chat_model_path(home.settings)
+    return advised_paging(home.profile, path) or model_paging(path)
 
 
 def _working_context(state: ContextState, model: NamedModel, plan: WindowPlan) -> WorkingContext:
@@ -155,6 +153,7 @@ def make_parts(home: Home, inbox: Inbox) -> Parts:
         stamp=_stamp,
         models=ModelList(home.profile),
         check_model=partial(check_model, home),
+        grade_model=partial(_grade_model, home),
         changed_folders=_changed_folders,
     )
 
@@ -168,19 +167,7 @@ def make_engine_link(home: Home) -> EngineLink:
     """The engine process of a profile, for the window."""
     from desktop_mem.runtime.supervisor import EngineSupervisor
 
-    return EngineSupervisor(EngineJob(make_worker, home, home.log_file))
-
-
-def make_trial(home: Home, cache: Path | None, seed: int, tell: Callable[[str], None]) -> Trial:
-    """What a measurement of retrieval is done with: fresh stores as those of a profile, and the embedder that the settings choose."""
-    from desktop_mem.evaluation.embedding_cache import CachedEmbedder
-    from desktop_mem.evaluation.retrieval import Trial
-    from desktop_mem.storage.stores import Stores
-
-    name = embedder_folder(home.settings).name
-    load = partial(load_embedder, home.settings)
-    embedder = CachedEmbedder(name, load, cache, lambda done, total: tell(f"embedded {done} of {total} texts"))
-    return Trial(Stores.open, embedder, tell, seed)
+    return EngineSupervisor(EngineJob(make_worker, home, home.log_file, replace(home, without_model=True)))
 
 
 def default_profile() -> Path:
@@ -190,8 +177,8 @@ def default_profile() -> Path:
     return platformdirs.user_data_path("desktop_mem", appauthor=False)
 
 
-def open_window(profile: Path, files: Sequence[str]) -> int:
-    """Show the window over the profile's engine until the user leaves; the exit code."""
+def open_window(profile: Path, files: Sequence[str], question: str = "") -> int:
+    """Show the window over the profile's engine until the user leaves, and ask the question at once; the exit code."""
     from desktop_mem.gui.application import run_window, show_fault
 
     try:
@@ -200,7 +187,7 @@ def open_window(profile: Path, files: Sequence[str]) -> int:
         # Whoever starts the program from a menu sees no terminal.
         show_fault(str(fault))
         raise
-    return run_window(make_engine_link(home), home.settings, profile, files)
+    return run_window(make_engine_link(home), home.settings, profile, files, home.log_file, question)
 
 
 def open_home(profile: Path, **overrides: object) -> Home:
@@ -221,6 +208,11 @@ def _open_stores(profile: Path) -> OpenStores:
 
 def load_model(home: Home, should_stop: Callable[[], bool], prefix_file: Path | None = None) -> LlamaModel:
     """The chat model that the settings choose; what it reads is kept in `prefix_file`, if that is given. Raises `EnvironmentFault`."""
+    if home.without_model:
+        raise EnvironmentFault(
+            "The engine ended again and again, so it was started without the model.",
+            "Choose another model, or close the program and start it again to try this one.",
+        )
     settings = home.settings
     looked = look_at_model(chat_model_path(settings), settings)
     looked.require(anyway=settings.load_anyway)
@@ -294,7 +286,7 @@ def check_model(home: Home, model: str) -> Generator[int, None, ModelReport]:
     from desktop_mem.inference.checksum import compared
     from desktop_mem.inference.load_trial import refusal
 
-    path, settings = _model_and_settings(home, model)
+    path, settings = model_and_settings(home, model)
     looked = look_at_model(path, settings)
     yield 0
     if looked.works:
@@ -304,9 +296,15 @@ def check_model(home: Home, model: str) -> Generator[int, None, ModelReport]:
     return looked.report()
 
 
+def _grade_model(home: Home, model: str) -> Generator[None, None, ModelGrades]:
+    from desktop_mem.app.measuring import grade_model
+
+    return grade_model(home, model)
+
+
 def model_prompt(home: Home, model: str, conversation: Sequence[tuple[str, str]]) -> str:
     """A conversation of roles and texts exactly as that model would read it. Raises `EnvironmentFault` where no template serves."""
-    path, settings = _model_and_settings(home, model)
+    path, settings = model_and_settings(home, model)
     looked = look_at_model(path, replace(settings, load_anyway=True))
     if looked.template is None:
         looked.require(anyway=True)
@@ -315,7 +313,8 @@ def model_prompt(home: Home, model: str, conversation: Sequence[tuple[str, str]]
     return "".join(map("".join, zip(fragments, (*(text for _, text in conversation), ""), strict=True)))
 
 
-def _model_and_settings(home: Home, model: str) -> tuple[Path, Settings]:
+def model_and_settings(home: Home, model: str) -> tuple[Path, Settings]:
+    """The file of a model (empty: the one in use; else a name in the list or a path), and the settings that hold with it."""
     models = ModelList(home.profile)
     if not model:
         return chat_model_path(home.settings), home.settings

@@ -69,9 +69,13 @@ def _first_sentence(looked: Preflight) -> str:
 
 
 def _judged(home: Home, path: Path) -> str:
-    settings = replace(home.settings, chat_model=str(path))
+    # With threads that are named, none have to be measured.
+    settings = replace(home.settings, chat_model=str(path), threads=1)
+    looked = look_at_model(path, settings)
+    if looked.template and looked.template.family:
+        return " ".join(map(str, looked.findings))
     try:
         load_model(Home(home.profile, settings), lambda: False).close()
     except EnvironmentFault as fault:
         return str(fault)
-    return " ".join(str(finding) for finding in look_at_model(path, settings).findings)
+    return ""

@@ -14,7 +14,6 @@ from typing import Any, NoReturn
 
 from desktop_mem import __version__
 from desktop_mem.app import default_profile
-from desktop_mem.cli import injection, speed
 from desktop_mem.errors import DesktopMemError
 
 FAULT = 1
@@ -26,7 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
-    options = _parser().parse_args(arguments)
+    options = _parser(measuring="evaluate" in (sys.argv[1:] if arguments is None else arguments)).parse_args(arguments)
     options.profile = getattr(options, "profile", None) or default_profile()
     run: Callable[[argparse.Namespace], int] = options.run
     try:
@@ -60,7 +59,7 @@ def _end(code: int) -> NoReturn:
     os._exit(code)
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(*, measuring: bool) -> argparse.ArgumentParser:
     shared = argparse.ArgumentParser(add_help=False)
     shared.add_argument("--profile", type=Path, metavar="DIR", default=argparse.SUPPRESS, help="the data folder to use instead of your own")
     printing = argparse.ArgumentParser(add_help=False, parents=[shared])
@@ -70,11 +69,12 @@ def _parser() -> argparse.ArgumentParser:
         prog="desktop-mem", description="A desktop assistant that runs wholly on this machine and remembers.", parents=[shared]
     )
     parser.add_argument("--version", action="version", version=f"desktop-mem {__version__}")
-    parser.set_defaults(run=_gui, files=[])  # and no profile: the actions are shared, so that it would be set for every command
+    parser.set_defaults(run=_gui, files=[], ask="")  # and no profile: the actions are shared, so that it would be set for every command
     commands = parser.add_subparsers(metavar="COMMAND")
 
     gui = commands.add_parser("gui", parents=[shared], help="open the window (what happens without a command, too)")
     gui.add_argument("files", nargs="*", metavar="FILE", help="documents to import")
+    gui.add_argument("--ask", default="", metavar="TEXT", help="send this message at once; an open window gets it")
     gui.set_defaults(run=_gui)
 
     chat = commands.add_parser("chat", parents=[printing], help="talk in the terminal; one message or /command a line")
@@ -96,18 +96,11 @@ def _parser() -> argparse.ArgumentParser:
     topics = commands.add_parser("topics", parents=[printing], help="list the topics of the conversation")
     topics.set_defaults(run=_topics)
 
-    evaluate = commands.add_parser("evaluate", help="measure the program on public data")
-    evaluate_commands = evaluate.add_subparsers(metavar="COMMAND", required=True)
-    retrieval = evaluate_commands.add_parser("retrieval", parents=[printing], help="how well search finds what answers a question")
-    retrieval.add_argument("--data", type=Path, required=True, metavar="DIR", help="the folder with the data sets, at any depth")
-    retrieval.add_argument("--sets", type=_names, default=(), metavar="NAME,...", help="only data sets whose names begin like this")
-    retrieval.add_argument("--limit", type=_count, metavar="N", help="at most so many questions of each data set")
-    retrieval.add_argument("--seed", type=int, default=0, metavar="S", help="seed of all chance: samples, intervals, made-up data")
-    retrieval.add_argument("--cache", type=Path, metavar="DIR", help="keep embeddings in this folder for the next time")
-    retrieval.add_argument("--bare", action="store_true", help="store turns without the names of their speakers")
-    retrieval.set_defaults(run=_evaluate_retrieval)
-    speed.add_parser(evaluate_commands, printing)
-    injection.add_parser(evaluate_commands, printing)
+    evaluate = commands.add_parser("evaluate", help="measure the program, a model or search")
+    if measuring:  # what is measured with takes a while to import
+        from desktop_mem.cli.evaluate import add_measurements
+
+        add_measurements(evaluate, printing)
 
     doctor = commands.add_parser("doctor", parents=[printing], help="check versions, models, paths and memory; say what is missing")
     doctor.set_defaults(run=_doctor)
@@ -185,14 +178,10 @@ def _count(text: str) -> int:
     return int(text)
 
 
-def _names(text: str) -> tuple[str, ...]:
-    return tuple(name.strip() for name in text.split(",") if name.strip())
-
-
 def _gui(options: argparse.Namespace) -> int:
     from desktop_mem.app import open_window
 
-    return open_window(options.profile, [str(Path(file).absolute()) for file in options.files])
+    return open_window(options.profile, [str(Path(file).absolute()) for file in options.files], options.ask.strip())
 
 
 def _chat(options: argparse.Namespace) -> int:
@@ -290,13 +279,6 @@ def _topics(options: argparse.Namespace) -> int:
     from desktop_mem.cli.lists import show_topics
 
     return show_topics(options.profile, as_json=options.json)
-
-
-def _evaluate_retrieval(options: argparse.Namespace) -> int:
-    from desktop_mem.cli.evaluate import Choice, evaluate_retrieval
-
-    choice = Choice(options.data, options.sets, options.limit, options.seed, options.cache, options.bare)
-    return evaluate_retrieval(options.profile, choice, as_json=options.json)
 
 
 def _doctor(options: argparse.Namespace) -> int:

@@ -17,6 +17,7 @@ from desktop_mem.app import look_at_model
 from desktop_mem.cli.output import Output
 from desktop_mem.errors import EnvironmentFault
 from desktop_mem.inference.embedding import check_folder
+from desktop_mem.inference.model_advice import advised_paging
 from desktop_mem.inference.model_catalogue import chat_model_path, embedder_folder, model_paging
 from desktop_mem.settings import Settings
 
@@ -52,7 +53,7 @@ def _findings(profile: Path) -> Iterator[Finding]:
         yield _library(name)
     settings, finding = _settings(profile)
     yield finding
-    yield _chat_model(settings)
+    yield _chat_model(profile, settings)
     yield _embedder(settings)
     yield _profile(profile)
     memory = psutil.virtual_memory()
@@ -75,7 +76,7 @@ def _settings(profile: Path) -> tuple[Settings, Finding]:
     return settings, Finding("settings", True, "read" if (profile / "settings.json").exists() else "all at their defaults")
 
 
-def _chat_model(settings: Settings) -> Finding:
+def _chat_model(profile: Path, settings: Settings) -> Finding:
     path = chat_model_path(settings)
     looked = look_at_model(path, settings)
     try:
@@ -84,8 +85,9 @@ def _chat_model(settings: Settings) -> Finding:
         return Finding("chat model", False, fault.what, fault.remedy)
     assert looked.header
     header = looked.header
+    paging = advised_paging(profile, path) or model_paging(path)
     trained = f"trained for {header.context_length} tokens" if header.context_length else "window not stated"
-    return Finding("chat model", True, f"{path} ({header.architecture}, {trained}, paging {model_paging(path)})")
+    return Finding("chat model", True, f"{path} ({header.architecture}, {trained}, paging {paging})")
 
 
 def _embedder(settings: Settings) -> Finding:

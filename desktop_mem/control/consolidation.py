@@ -115,12 +115,19 @@ class Consolidation:
             return []
         if event.kind != "insert" or event.undone or not event.target.startswith("p"):
             return []
-        hits = self._external.archival.search(event.after, 1).hits if event.after.strip() else ()
-        earlier = (hit for hit in hits if not hit.document and int(hit.address[1:]) < int(event.target[1:]) and same(hit.text, event.after))
-        twin = next(earlier, None)
-        if twin is None:
+        twin = self._earlier_twin(event.target, event.after)
+        if not twin:
             return []
-        return self._carried_out(Suggestion(Wish.MERGE, twin.address, f"{event.target} says the same", _SURE, event.target))
+        return self._carried_out(Suggestion(Wish.MERGE, twin, f"{event.target} says the same", _SURE, event.target))
+
+    def _earlier_twin(self, address: str, text: str) -> str:
+        """The address of a passage that was kept before and says the same; a search shows those that do as one."""
+        hits = self._external.archival.search(text, 1).hits if text.strip() else ()
+        found = {each for hit in hits if not hit.document for each in (hit.address, *hit.also)}
+        for earlier in sorted(found, key=_number):
+            if _number(earlier) < _number(address) and same(self._external.archival.read(earlier).text, text):
+                return earlier
+        return ""
 
     def _condense(self) -> list[Update] | None:
         for section in self._sections.sections:
@@ -139,3 +146,7 @@ class Consolidation:
         except Refused:
             self._refused.add(suggestion)
             return []
+
+
+def _number(address: str) -> int:
+    return int(address[1:])

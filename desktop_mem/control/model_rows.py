@@ -63,3 +63,36 @@ class ModelReport:
     memory: dict[str, int]
     template: str = ""
     function_role: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """How well a model did one thing: the `share` of what it was `asked` that it did right."""
+
+    skill: str
+    share: float
+    asked: int
+
+    @property
+    def mark(self) -> str:
+        """`good`, `fair`, `poor`, or `not asked` when there was no time for it."""
+        if not self.asked:
+            return "not asked"
+        return "good" if self.share >= 0.8 else "fair" if self.share >= 0.5 else "poor"
+
+
+@dataclass(frozen=True, slots=True)
+class ModelGrades:
+    """What a model check came to: grades by skill, the `paging` that they advise, tokens a second, and memory in bytes.
+
+    `whole` is False when the time was up before everything was asked.
+    """
+
+    path: str
+    grades: tuple[Grade, ...]
+    paging: str
+    prefill_per_second: float
+    decode_per_second: float
+    memory: int
+    seconds: float
+    whole: bool

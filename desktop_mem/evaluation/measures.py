@@ -40,6 +40,12 @@ def all_measures(ranking: Sequence[str], relevant: Mapping[str, float]) -> dict[
     return {**measured, f"ndcg@{NDCG_CUT}": ndcg(ranking, relevant, NDCG_CUT), "mrr": reciprocal_rank(ranking, relevant)}
 
 
+def page_in_measures(brought: Sequence[str], relevant: Mapping[str, float]) -> dict[str, float]:
+    """What was paged in for one question: whether some of what is relevant is there, the share of it, how many, and whether none."""
+    share = len(set(brought) & relevant.keys()) / len(relevant)
+    return {"hit rate": float(share > 0), "evidence": share, "brought": float(len(brought)), "nothing": float(not brought)}
+
+
 @dataclass(frozen=True, slots=True)
 class Mean:
     """A mean over questions, and the interval that holds 95 of 100 means of as many questions drawn from these."""

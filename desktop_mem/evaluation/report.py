@@ -23,6 +23,17 @@ def table(results: Sequence[Result]) -> str:
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 
+def page_in_table(results: Sequence[Result]) -> str:
+    """What the program would page in for the questions, one row for each part of each data set."""
+    columns = ("data set", "part", "questions", "page-in hit rate", "of the evidence", "addresses brought", "nothing brought")
+    paged = [result for result in results if result.page_in]
+    rows = [columns, tuple("---" for _ in columns)]
+    for result in paged:
+        figures = (_with_width(result.page_in[name]) for name in ("hit rate", "evidence", "brought", "nothing"))
+        rows.append((result.data_set, result.part, str(result.questions), *figures))
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+
 def _row(result: Result) -> tuple[str, ...]:
     measures = (_with_width(result.means[name]) for name in _MEASURES)
     searching, cpu, embedding = _quantiles(result.seconds), _quantiles(result.cpu_seconds), _quantiles(result.embedding_seconds)
@@ -65,6 +76,7 @@ def record(result: Result) -> dict[str, Any]:
         "search_ms": _times(result.seconds),
         "search_cpu_ms": _times(result.cpu_seconds),
         "embedding_ms": _times(result.embedding_seconds),
+        "page_in": {name: {"mean": mean.value, "low": mean.low, "high": mean.high} for name, mean in result.page_in.items()} or None,
     }
 
 

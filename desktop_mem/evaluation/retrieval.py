@@ -10,7 +10,7 @@ from typing import Final
 
 from desktop_mem.evaluation.data_sets.forms import Corpus, DataSet
 from desktop_mem.evaluation.embedding_cache import CachedEmbedder
-from desktop_mem.evaluation.measures import Mean, all_measures
+from desktop_mem.evaluation.measures import Mean, all_measures, page_in_measures
 from desktop_mem.evaluation.rankings import Rank, rankings_to_compare
 from desktop_mem.evaluation.trial_profile import OpenTrialStores, filled_profile
 
@@ -24,12 +24,15 @@ Tell = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What a measurement needs of the program: stores, an embedder, whom to tell of the progress, and the seed of all chance."""
+    """What a measurement needs of the program: stores, an embedder, whom to tell of the progress, the seed of all chance, and the score
+    below which nothing is paged in.
+    """
 
     open_stores: OpenTrialStores
     embedder: CachedEmbedder
     tell: Tell
     seed: int = 0
+    page_in_score: float = 0.35
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +41,9 @@ class Result:
 
     `means` are by the name of the measure. `seconds` holds the time of each search without embedding the question, `cpu_seconds` what of
     it the processors worked, all together; `embedding_seconds` the time of embedding a sample of the questions, one by one (none when
-    all embeddings were kept from before). All are empty for methods that are only compared with.
+    all embeddings were kept from before). `page_in` holds what the program would page in: the share of questions with some of their
+    evidence in it (`hit rate`), the share of the evidence (`evidence`), how many addresses (`brought`), and the share of questions for
+    which there is nothing (`nothing`). All are empty for methods that are only compared with.
     """
 
     data_set: str
@@ -50,6 +55,7 @@ class Result:
     seconds: tuple[float, ...] = ()
     cpu_seconds: tuple[float, ...] = ()
     embedding_seconds: tuple[float, ...] = ()
+    page_in: Mapping[str, Mean] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -59,6 +65,7 @@ class _Outcomes:
     measured: list[dict[str, float]] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
     cpu_seconds: list[float] = field(default_factory=list)
+    page_in: list[dict[str, float]] = field(default_factory=list)
 
 
 def limited(data_set: DataSet, limit: int | None, seed: int) -> DataSet:
@@ -102,9 +109,10 @@ def measure(data_sets: Iterable[DataSet], trial: Trial) -> Iterator[Result]:
 def _asked(corpus: Corpus, trial: Trial) -> dict[str, _Outcomes]:
     trial.embedder.embed([item.text for item in corpus.items])
     trial.embedder.embed([question.text for question in corpus.questions])
-    with filled_profile(corpus, trial.embedder, trial.open_stores) as own:
-        own(corpus.questions[0].text)  # the first search reads the index from the disk
-        outcomes = {OWN: _outcomes(own, corpus)}
+    with filled_profile(corpus, trial.embedder, trial.open_stores, trial.page_in_score) as own:
+        own.rank(corpus.questions[0].text)  # the first search reads the index from the disk
+        outcomes = {OWN: _outcomes(own.rank, corpus)}
+        outcomes[OWN].page_in = [page_in_measures(own.page_in(question.text), question.relevant) for question in corpus.questions]
     for name, rank in rankings_to_compare(corpus, trial.embedder).items():
         outcomes[name] = _outcomes(rank, corpus)
     return outcomes
@@ -157,8 +165,13 @@ def _results(
             method,
             items,
             len(measured),
-            {name: Mean.of([each[name] for each in measured], seed) for name in measured[0]},
+            _means(measured, seed),
             tuple(second for outcome in chosen for second in outcome.seconds) if own else (),
             tuple(second for outcome in chosen for second in outcome.cpu_seconds) if own else (),
             timed if own else (),
+            _means([each for outcome in chosen for each in outcome.page_in], seed),
         )
+
+
+def _means(measured: Sequence[Mapping[str, float]], seed: int) -> dict[str, Mean]:
+    return {name: Mean.of([each[name] for each in measured], seed) for name in measured[0]} if measured else {}

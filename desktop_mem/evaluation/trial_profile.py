@@ -5,10 +5,12 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final, Protocol
 
+from desktop_mem.control.page_in import SearchPageIn
 from desktop_mem.evaluation.data_sets.forms import Corpus, Item
 from desktop_mem.evaluation.rankings import Rank
 from desktop_mem.memory.message import Message, Role
@@ -88,9 +90,17 @@ class TrialStores(Protocol):
 OpenTrialStores = Callable[[Path], TrialStores]
 
 
+@dataclass(frozen=True, slots=True)
+class FilledProfile:
+    """How the program ranks the items of a corpus for a question, and which of them it would page in: both by their ids."""
+
+    rank: Rank
+    page_in: Rank
+
+
 @contextmanager
-def filled_profile(corpus: Corpus, embedder: Embedder, open_stores: OpenTrialStores) -> Iterator[Rank]:
-    """The program's own ranking of the corpus: turns as messages that were said, passages as passages that were kept."""
+def filled_profile(corpus: Corpus, embedder: Embedder, open_stores: OpenTrialStores, least_score: float) -> Iterator[FilledProfile]:
+    """The corpus in the program's own stores: turns as messages that were said, passages as passages that were kept."""
     with tempfile.TemporaryDirectory(prefix="desktop-mem-trial-") as folder, closing(open_stores(Path(folder))) as stores:
         stores.set_embedder(embedder)
         with stores.journal.step(synced=False):
@@ -98,7 +108,13 @@ def filled_profile(corpus: Corpus, embedder: Embedder, open_stores: OpenTrialSto
         while stores.drain(_BATCH):
             pass
         kind = "m" if corpus.conversation else "p"
-        yield lambda question: [addresses[f"{kind}{match.number}"] for match in stores.searcher.search(question, kind).matches]
+        page_in = SearchPageIn(stores.recall, stores.archival, least_score=least_score)
+        yield FilledProfile(
+            lambda question: [addresses[f"{kind}{match.number}"] for match in stores.searcher.search(question, kind).matches],
+            lambda question: [
+                addresses[hit.address] for hit in page_in.choose(question, in_view=frozenset(), before="").hits if hit.address in addresses
+            ],
+        )
 
 
 def _said(corpus: Corpus, recall: RecallStorage) -> Iterator[tuple[str, str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import signal
 import sys
+import traceback
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
@@ -15,7 +16,8 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from desktop_mem.gui.bridge import Bridge, EngineLink
 from desktop_mem.gui.engine_words import in_the_users_language
-from desktop_mem.gui.main_window import MainWindow
+from desktop_mem.gui.file_drop import DockDrop
+from desktop_mem.gui.main_window import MainWindow, Place
 from desktop_mem.gui.single_instance import InstanceServer, hand_over
 from desktop_mem.gui.theme import Theme
 from desktop_mem.gui.watchdog import Watchdog
@@ -28,21 +30,28 @@ TRANSLATIONS = Path(__file__).parent / "translations"
 WINDOW_FILE = "window.ini"  # where the window stood: size, place and text scale; nothing of the user's
 
 
-def run_window(link: EngineLink, settings: Settings, profile: Path, paths: Sequence[str] = ()) -> int:
-    """Show the window over the engine behind `link` until the user leaves; the exit code.
+def run_window(
+    link: EngineLink, settings: Settings, profile: Path, paths: Sequence[str] = (), log_file: Path | None = None, question: str = ""
+) -> int:
+    """Show the window over the engine behind `link` until the user leaves; the exit code. A `question` is asked at once.
 
-    A window that already shows this profile gets `paths` instead, and the engine is not started.
+    A window that already shows this profile gets `paths` and `question` instead, and the engine is not started.
     """
     application = make_application(settings)
-    if hand_over(profile, list(paths)):
+    if hand_over(profile, list(paths), question):
         return 0
     memory = QSettings(str(profile / WINDOW_FILE), QSettings.Format.IniFormat)
     theme = Theme(application, settings.theme, float(memory.value("scale", 1.0)))
-    window = MainWindow(theme)
+    window = MainWindow(theme, Place(profile, settings, log_file))
     bridge = connect_bridge(link, window)
     server = InstanceServer(profile)
     server.raised.connect(window.come_forward)
+    server.asked.connect(window.conversation.ask)
+    dock = DockDrop(window)
+    dock.dropped.connect(window.come_forward)
+    application.installEventFilter(dock)
     watchdog = Watchdog()
+    window.menu.stalls = watchdog.stalls
     _restore(window, memory)
     watch_errors(window)
     application.setQuitOnLastWindowClosed(False)  # one reason to end, not two: a second one would outlive the event loop
@@ -55,11 +64,14 @@ def run_window(link: EngineLink, settings: Settings, profile: Path, paths: Seque
     bridge.start()
     window.begin()
     window.add_paths(list(paths))
+    if question:
+        window.conversation.ask(question)
     code = application.exec()
     memory.setValue("scale", theme.scale)
     memory.setValue("geometry", window.saveGeometry())
     memory.setValue("splitter", window.splitter.saveState())
     memory.sync()
+    application.removeEventFilter(dock)
     watchdog.close()
     server.close()
     bridge.send(Shutdown())
@@ -124,6 +136,9 @@ def watch_errors(window: MainWindow) -> None:
             "Application", "Something went wrong in the window ({error}). What you said and stored is safe; the log has the details."
         )
         window.banner.say(reason.format(error=f"{kind.__name__}: {error}"), "danger", "bug")
+        if not window.banner.has_details:  # one dialog, however many errors follow
+            details = "".join(traceback.format_exception(kind, error, trace))
+            window.banner.offer_details(lambda: window.menu.show_fault(details))
 
     sys.excepthook = hook
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from desktop_mem.gui.engine_words import in_the_users_language
 from desktop_mem.gui.icons import icon
@@ -26,9 +27,14 @@ class Banner(QFrame):
         self._close = QToolButton(toolTip=self.tr("Dismiss"), accessibleName=self.tr("Dismiss"))
         self._close.setProperty("kind", "quiet")
         self._close.clicked.connect(self.dismiss)
+        self.details_button = QPushButton(self.tr("Details…"))
+        self.details_button.hide()
+        self.details_button.clicked.connect(lambda: self._details() if self._details else None)
+        self._details: Callable[[], None] | None = None
         self._line = QHBoxLayout(self)
         self._line.addWidget(self._mark)
         self._line.addWidget(self._text, 1)
+        self._line.addWidget(self.details_button)
         self._line.addWidget(self._close)
         theme.changed.connect(self._restyle)
         self._restyle()
@@ -63,6 +69,9 @@ class Banner(QFrame):
 
     def say(self, text: str, tone: str, source: str) -> None:
         """Show a sentence; `tone` is `info`, `warning` or `danger`, `source` what it is about."""
+        if source != self._source:
+            self._details = None
+            self.details_button.hide()
         self._source, self.tone = source, tone
         self._text.setText(text)
         self.setAccessibleName(text)
@@ -72,6 +81,16 @@ class Banner(QFrame):
         self._restyle()
         self.show()
 
+    @property
+    def has_details(self) -> bool:
+        """Whether there is more to read about what it says."""
+        return self._details is not None
+
+    def offer_details(self, show: Callable[[], None]) -> None:
+        """Let the user read more about what it says now."""
+        self._details = show
+        self.details_button.show()
+
     def settle(self, source: str) -> None:
         """Hide a sentence about `source`."""
         if self._source == source:
@@ -79,6 +98,8 @@ class Banner(QFrame):
 
     def dismiss(self) -> None:
         """Hide it."""
+        self._details = None
+        self.details_button.hide()
         self._source = ""
         self.hide()
 

@@ -48,6 +48,11 @@ def citation_words(hit: Hit) -> str:
     return (_word(hit.citation) if hit.place else hit.citation) or hit.address
 
 
+def place_words(citation: str) -> str:
+    """The words of a place in the window's language; what is none stays as it is."""
+    return _word(citation)
+
+
 def hit_words(hit: Hit) -> str:
     """The text of a hit as it was found; an answer of the ledger in the window's language."""
     return in_the_users_language(hit.text) if hit.address == LEDGER else hit.text

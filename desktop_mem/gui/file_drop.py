@@ -1,15 +1,27 @@
-"""Files dropped anywhere in the window: found in drag events and clipboards, and announced."""
+"""Files dropped anywhere in the window or on its icon: found in drag events and clipboards, and announced."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, Signal
-from PySide6.QtGui import QDropEvent
+from PySide6.QtGui import QDropEvent, QFileOpenEvent
 from PySide6.QtWidgets import QWidget
 
 
 def local_paths(data: QMimeData) -> list[str]:
     """The local files and folders that a drag or a clipboard holds; addresses on the network are not among them."""
     return [url.toLocalFile() for url in data.urls() if url.isLocalFile()] if data.hasUrls() else []
+
+
+class DockDrop(QObject):
+    """Files dropped on the program's icon, or opened with it, where the system tells that by an event; emits `dropped`."""
+
+    dropped = Signal(list)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.FileOpen and isinstance(event, QFileOpenEvent) and event.file():
+            self.dropped.emit([event.file()])
+            return True
+        return False
 
 
 class FileDrop(QObject):

@@ -8,15 +8,40 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent, QLocale, Qt
 from PySide6.QtGui import QFont, QFontDatabase
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDialog
 
 from desktop_mem.gui.application import make_application, speak
+from desktop_mem.gui.gallery_panels import DIALOGS, PANELS
 from desktop_mem.gui.gallery_scenes import SCENES, Scene
 from desktop_mem.gui.main_window import MainWindow
 from desktop_mem.gui.theme import Theme
 from desktop_mem.settings import Settings
 
 SIZE = (1280, 840)
+ALL = (*SCENES, *PANELS, *DIALOGS)
+CHINESE = {"language": "zh_CN"}
+VARIANTS: tuple[tuple[str, str, str, dict[str, Any]], ...] = (
+    ("chatting", "150-percent", "light", {"scale": 1.5}),
+    ("importing", "150-percent", "dark", {"scale": 1.5}),
+    ("citing", "200-percent", "light", {"scale": 2.0}),
+    ("searching", "200-percent", "dark", {"scale": 2.0}),
+    ("timeline", "200-percent", "light", {"scale": 2.0}),
+    *((name, "in-chinese", choice, CHINESE) for name, choice in (
+        ("chatting", "light"),
+        ("importing", "dark"),
+        ("engine-stopped", "light"),
+        ("context-nearly-full", "light"),
+        ("turns-and-reminders", "light"),
+        ("sections-and-summary", "dark"),
+        ("citing", "light"),
+        ("searching", "light"),
+        ("timeline", "dark"),
+        ("models", "light"),
+        ("preferences", "light"),
+        ("shortcuts", "light"),
+    )),
+    *((name, "right-to-left", "light", {"mirrored": True}) for name in ("chatting", "citing", "searching", "timeline", "models")),
+)  # fmt: skip
 GOOD_FONTS = ("Inter", "Noto Sans", "Noto Sans CJK SC", "DejaVu Sans")
 
 
@@ -30,27 +55,18 @@ def render_gallery(folder: Path, names: Sequence[str] = ()) -> list[Path]:
     application.setStyleSheet("")
     application.setFont(font)
     files = []
-    for scene in SCENES:
+    for scene in ALL:
         if names and scene.name not in names:
             continue
         for choice in ("light", "dark"):
             files.append(_paint(application, scene, folder / f"{scene.name}-{choice}.png", choice))
-    chatting = next(scene for scene in SCENES if scene.name == "chatting")
-    importing, stopped, full, turns, sections = (
-        next(scene for scene in SCENES if scene.name == name)
-        for name in ("importing", "engine-stopped", "context-nearly-full", "turns-and-reminders", "sections-and-summary")
-    )
     if not names or "variants" in names:
-        files.append(_paint(application, chatting, folder / "chatting-150-percent.png", "light", scale=1.5))
-        files.append(_paint(application, importing, folder / "importing-150-percent.png", "dark", scale=1.5))
-        files.append(_paint(application, chatting, folder / "chatting-in-chinese.png", "light", language="zh_CN"))
-        files.append(_paint(application, importing, folder / "importing-in-chinese.png", "dark", language="zh_CN"))
-        files.append(_paint(application, stopped, folder / "engine-stopped-in-chinese.png", "light", language="zh_CN"))
-        files.append(_paint(application, full, folder / "activity-in-chinese.png", "light", language="zh_CN"))
-        files.append(_paint(application, turns, folder / "turns-and-reminders-in-chinese.png", "light", language="zh_CN"))
-        files.append(_paint(application, sections, folder / "sections-and-summary-in-chinese.png", "dark", language="zh_CN"))
-        files.append(_paint(application, chatting, folder / "chatting-right-to-left.png", "light", mirrored=True))
+        files += [_paint(application, _scene(name), folder / f"{name}-{kind}.png", choice, **how) for name, kind, choice, how in VARIANTS]
     return files
+
+
+def _scene(name: str) -> Scene:
+    return next(scene for scene in ALL if scene.name == name)
 
 
 def _paint(application: QApplication, scene: Scene, file: Path, choice: str, **variant: Any) -> Path:
@@ -67,7 +83,10 @@ def _paint(application: QApplication, scene: Scene, file: Path, choice: str, **v
     scene.play(window)
     for _ in range(3):
         QCoreApplication.processEvents()
-    window.grab().save(str(file))
+    dialog = next((each for each in window.findChildren(QDialog) if each.isVisible()), None)
+    (dialog or window).grab().save(str(file))
+    if dialog is not None:
+        dialog.close()
     window.close()
     window.deleteLater()
     theme.deleteLater()

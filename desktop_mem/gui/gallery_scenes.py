@@ -88,21 +88,21 @@ class Scene:
     play: Callable[[MainWindow], None]
 
 
-def _user(number: int, text: str, minutes: int) -> Message:
+def user(number: int, text: str, minutes: int) -> Message:
     return Message(Role.USER, text, NOW + timedelta(minutes=minutes), f"m{number}")
 
 
-def _reply(number: int, text: str, minutes: int, thought: str = "") -> Message:
+def reply(number: int, text: str, minutes: int, thought: str = "") -> Message:
     call = FunctionCall("send_message", {"message": text}, thought)
     return Message(Role.ASSISTANT, text, NOW + timedelta(minutes=minutes), f"m{number}", call=call)
 
 
-def _called(number: int, function: str, result: str, thought: str, *, ok: bool = True, **arguments: str) -> FunctionCalled:
+def called(number: int, function: str, result: str, thought: str, *, ok: bool = True, **arguments: str) -> FunctionCalled:
     message = Message(Role.ASSISTANT, "", NOW, f"m{number}", call=FunctionCall(function, arguments, thought))
     return FunctionCalled(message, ok, result)
 
 
-def _ready(window: MainWindow) -> None:
+def ready(window: MainWindow) -> None:
     window.take(EngineReady("SmolLM2-135M-Instruct", 4096))
     window.take(EmbedderReady("all-MiniLM-L6-v2"))
     window.take(SectionsShown((PERSONA, HUMAN)))
@@ -110,7 +110,7 @@ def _ready(window: MainWindow) -> None:
     window.take(ContextMeasured(4096, 780, 164, 210, 905, 512, 2509, 3584))
 
 
-def _history(window: MainWindow, messages: list[Message], *, more: bool = False) -> None:
+def history(window: MainWindow, messages: list[Message], *, more: bool = False) -> None:
     request = ShowHistory(200)
     window.take_sent(request)
     window.take(HistoryShown(request.request_id, tuple(messages), more))
@@ -126,22 +126,22 @@ def empty(window: MainWindow) -> None:
 
 def chatting(window: MainWindow) -> None:
     """Long text, code, a table, a trace that is unfolded, and one that is not."""
-    _ready(window)
+    ready(window)
     search = FunctionCall("conversation_search", {"query": "dentist"}, "They ask for their dentist. I look in the conversation.")
-    _history(
+    history(
         window,
         [
-            _user(1, "Who is my dentist again, and when did I last tell you about an appointment?", -1460),
+            user(1, "Who is my dentist again, and when did I last tell you about an appointment?", -1460),
             Message(Role.ASSISTANT, "", NOW - timedelta(minutes=1460), "m2", call=search),
             Message(Role.FUNCTION, "ok: 1 of 1, page 1 of 1.\n[m812 2026-03-03 user] Dr. Okafor moved my check-up to the 14th.", NOW, "m3"),
-            _reply(
+            reply(
                 4,
                 "Your dentist is **Dr. Okafor**, Karl-Heine-Str. 12. On 3 March you said the check-up moved to the 14th.",
                 -1459,
                 "found: m812",
             ),
-            _user(5, "Thanks! Can you write me a Python function that returns the longest line of a file? Please mind large files.", -3),
-            _reply(6, CODE, -2, "A short function with a generator, and a note on empty files."),
+            user(5, "Thanks! Can you write me a Python function that returns the longest line of a file? Please mind large files.", -3),
+            reply(6, CODE, -2, "A short function with a generator, and a note on empty files."),
         ],
         more=True,
     )
@@ -153,26 +153,26 @@ def chatting(window: MainWindow) -> None:
 
 def chinese(window: MainWindow) -> None:
     """A conversation in Chinese, with emoji, and one line of Arabic."""
-    _ready(window)
-    _history(
+    ready(window)
+    history(
         window,
         [
-            _user(1, "我叫陈思远，在杭州做结构工程师。请记住我对青霉素过敏。", -6),
-            _reply(
+            user(1, "我叫陈思远，在杭州做结构工程师。请记住我对青霉素过敏。", -6),
+            reply(
                 2, "记住了，思远 👍🏽。你对**青霉素**过敏，我会在相关问题里提醒你。\n\n- 姓名：陈思远\n- 城市：杭州\n- 职业：结构工程师", -5
             ),
-            _user(3, "《施工组织设计.pdf》第 4 页说的混凝土养护时间是多久？👨‍👩‍👧‍👦", -4),
-            _reply(4, "第 4 页写道：“混凝土浇筑完毕后应在 12 小时内加以覆盖并保湿养护，养护时间不得少于 **7 天**。”", -3),
-            _user(5, "شكرا جزيلا! متى موعدي القادم؟", -1),
-            _reply(6, "لا أعرف موعدا قادما بعد. أخبرني به وسأتذكره.", 0),
+            user(3, "《施工组织设计.pdf》第 4 页说的混凝土养护时间是多久？👨‍👩‍👧‍👦", -4),
+            reply(4, "第 4 页写道：“混凝土浇筑完毕后应在 12 小时内加以覆盖并保湿养护，养护时间不得少于 **7 天**。”", -3),
+            user(5, "شكرا جزيلا! متى موعدي القادم؟", -1),
+            reply(6, "لا أعرف موعدا قادما بعد. أخبرني به وسأتذكره.", 0),
         ],
     )
 
 
 def streaming(window: MainWindow) -> None:
     """A reply on its way, one message waiting its turn, and the steps so far."""
-    _ready(window)
-    _history(window, [_user(1, "Good morning!", -9), _reply(2, "Good morning, Lena. What shall we look at today?", -8)])
+    ready(window)
+    history(window, [user(1, "Good morning!", -9), reply(2, "Good morning, Lena. What shall we look at today?", -8)])
     first = SendMessage("What did the soil report say about the ground water, and does it change the foundation?")
     window.take_sent(first)
     window.take(EventAdmitted(Message(Role.USER, first.text, NOW, "m3", request_id=first.request_id)))
@@ -188,7 +188,7 @@ def streaming(window: MainWindow) -> None:
     window.take(PagedIn("m4", (hit,)))
     window.take(StepStarted(0, ("send_message",)))
     window.take(
-        _called(
+        called(
             5,
             "archival_memory_search",
             "2 of 2, page 1 of 1.\n[p812 soil-report.pdf, page 7] Ground water was met at 2.4 m below the surface in boring B2.",
@@ -210,9 +210,9 @@ def streaming(window: MainWindow) -> None:
 
 def importing(window: MainWindow) -> None:
     """The ledger with work in progress, successes and every kind of trouble."""
-    _ready(window)
-    _history(
-        window, [_user(1, "I am adding the project folder now.", -2), _reply(2, "Good. I will tell you when something cannot be read.", -1)]
+    ready(window)
+    history(
+        window, [user(1, "I am adding the project folder now.", -2), reply(2, "Good. I will tell you when something cannot be read.", -1)]
     )
 
     def entry(number: int, path: str, state: ImportState, reason: Reason | None = None, detail: str = "", **figures: int) -> DocumentEntry:
@@ -267,8 +267,8 @@ def importing(window: MainWindow) -> None:
 
 def stopped(window: MainWindow) -> None:
     """The engine died in the middle of a reply and is coming back."""
-    _ready(window)
-    _history(window, [_user(1, "Summarise the contract for me.", -1)])
+    ready(window)
+    history(window, [user(1, "Summarise the contract for me.", -1)])
     window.take(StepStarted(0, ("send_message",)))
     window.take(ReplyStreamed("The contract covers three phases: design, approval and"))
     killed = "The engine stopped: it was killed, perhaps because the machine ran out of memory (SIGKILL)."
@@ -277,12 +277,12 @@ def stopped(window: MainWindow) -> None:
 
 def full(window: MainWindow) -> None:
     """The window of the model nearly full, with the activity that led to it."""
-    _ready(window)
-    _history(
-        window, [_user(1, "Let us go through all 40 items.", -30), _reply(2, "Gladly. We have reached item 31: the expansion joints.", -1)]
+    ready(window)
+    history(
+        window, [user(1, "Let us go through all 40 items.", -30), reply(2, "Gladly. We have reached item 31: the expansion joints.", -1)]
     )
     window.take(
-        _called(
+        called(
             3,
             "core_memory_append",
             f"human now reads: {HUMAN.text} Phone: 0341 5550 (1864 characters are free)",
@@ -292,7 +292,7 @@ def full(window: MainWindow) -> None:
     )
     window.take(SectionChanged(HUMAN, SectionState("human", HUMAN.text + "\nPhone: 0341 5550", 2000)))
     window.take(
-        _called(
+        called(
             4,
             "core_memory_replace",
             "'Dr. Okafo.' does not occur in human. Copy the text exactly. It reads: " + HUMAN.text,
@@ -317,24 +317,24 @@ def memory_full(window: MainWindow) -> None:
 
 def turns(window: MainWindow) -> None:
     """A chain that waits for a more urgent one, a reminder that fell due, another topic, and the last message being edited."""
-    _ready(window)
-    _history(window, [_user(1, "Good morning!", -9), _reply(2, "Good morning, Lena. What shall we look at today?", -8)])
-    window.take(EventAdmitted(_user(3, "Plan the week of the site meeting, please, with all that is open from March.", -6)))
+    ready(window)
+    history(window, [user(1, "Good morning!", -9), reply(2, "Good morning, Lena. What shall we look at today?", -8)])
+    window.take(EventAdmitted(user(3, "Plan the week of the site meeting, please, with all that is open from March.", -6)))
     window.take(StepStarted(0, ()))
-    window.take(_called(4, "conversation_search", "3 of 3, page 1 of 1.", "I look up what is open.", query="open in March"))
+    window.take(called(4, "conversation_search", "3 of 3, page 1 of 1.", "I look up what is open.", query="open in March"))
     window.take(ChainSuspended("m3", "m6"))
-    window.take(EventAdmitted(_user(6, "Remind me at 15:05 to drink water.", -5)))
+    window.take(EventAdmitted(user(6, "Remind me at 15:05 to drink water.", -5)))
     reminder = Reminder("drink water", "at 15:05", When(NOW + timedelta(minutes=60)), NOW, NOW, "r1", "m6")
     window.take(ReminderSet(reminder))
     result = f"r1 is set for {reminder.when.due:%A %Y-%m-%d %H:%M %z}: drink water. Tell the user this time."
-    window.take(_called(7, "set_reminder", result, "A reminder.", when="at 15:05", message="drink water"))
-    window.take(ReplySent(_reply(9, f"I will remind you at {reminder.when.due:%H:%M} to drink water.", -5)))
+    window.take(called(7, "set_reminder", result, "A reminder.", when="at 15:05", message="drink water"))
+    window.take(ReplySent(reply(9, f"I will remind you at {reminder.when.due:%H:%M} to drink water.", -5)))
     window.take(Yielded(2))
     window.take(TopicSwitched(Topic("The garden of the site", NOW, "t2")))
     window.take(ContextMeasured(4096, 780, 164, 0, 905, 512, 2509, 3584))
     window.take(ReminderFell(Message(Role.EVENT, "", reminder.when.due, "m11"), reminder, reminder.when.due, 2))
-    window.take(EventAdmitted(_user(12, "What grows well on clay?", 62)))
-    window.take(ReplySent(_reply(13, "Asters, day lilies and hornbeam do.", 62)))
+    window.take(EventAdmitted(user(12, "What grows well on clay?", 62)))
+    window.take(ReplySent(reply(13, "Asters, day lilies and hornbeam do.", 62)))
     window.take(Yielded(1))
     window.conversation.actions.edit.trigger()
 

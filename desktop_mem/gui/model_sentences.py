@@ -90,6 +90,11 @@ MODEL_SENTENCES: tuple[str, ...] = (
     QT_TRANSLATE_NOOP("EngineWords", "The template of the family {family} is used, which the model seems to be of."),
     QT_TRANSLATE_NOOP("EngineWords", "There is no template named {family}."),
     QT_TRANSLATE_NOOP("EngineWords", "The templates are: {names}."),
+    # Adapters.
+    QT_TRANSLATE_NOOP("EngineWords", "{path} is not a LoRA adapter."),
+    QT_TRANSLATE_NOOP("EngineWords", "The adapter {path} is for models of the architecture {other}, and {model} is {architecture}."),
+    QT_TRANSLATE_NOOP("EngineWords", "The adapter {path} does not fit the model {model}."),
+    QT_TRANSLATE_NOOP("EngineWords", "Choose an adapter that was made for this very model, or empty the setting lora."),
     # The list of models.
     QT_TRANSLATE_NOOP("EngineWords", "The list of models in {path} cannot be read ({error})."),
     QT_TRANSLATE_NOOP("EngineWords", "Mend or remove that file, and add the models again; the models themselves are not touched."),

@@ -1,4 +1,4 @@
-"""One window per profile: a second start hands its files to the first and leaves."""
+"""One window per profile: a second start hands its files, or its question, to the first and leaves."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def instance_name(profile: Path) -> str:
     return f"desktop-mem-{hashlib.sha256(str(profile.resolve()).encode('utf-8')).hexdigest()[:20]}"
 
 
-def hand_over(profile: Path, paths: list[str]) -> bool:
-    """Give the paths to the running window of this profile, which comes to the front; False when there is none.
+def hand_over(profile: Path, paths: list[str], question: str = "") -> bool:
+    """Give paths and a question to the running window of this profile, which comes to the front; False when there is none.
 
     Needs a `QCoreApplication`.
     """
@@ -28,7 +28,8 @@ def hand_over(profile: Path, paths: list[str]) -> bool:
     socket.connectToServer(instance_name(profile))
     if not socket.waitForConnected(WAIT_MS):
         return False
-    socket.write(json.dumps({"paths": [str(Path(path).absolute()) for path in paths]}).encode("utf-8") + b"\n")
+    given = {"paths": [str(Path(path).absolute()) for path in paths], "question": question}
+    socket.write(json.dumps(given).encode("utf-8") + b"\n")
     while socket.bytesToWrite():
         if not socket.waitForBytesWritten(WAIT_MS):
             return False
@@ -39,9 +40,10 @@ def hand_over(profile: Path, paths: list[str]) -> bool:
 
 
 class InstanceServer(QObject):
-    """The door of the first window; emits `raised` with the paths that a second start handed over (maybe none)."""
+    """The door of the first window; emits `raised` with the paths that a second start handed over (maybe none), and `asked`."""
 
     raised = Signal(list)
+    asked = Signal(str)
 
     def __init__(self, profile: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -74,13 +76,16 @@ class InstanceServer(QObject):
                 socket.abort()
             return
         try:
-            paths = json.loads(bytes(socket.readLine().data()).decode("utf-8"))["paths"]
-        except (ValueError, KeyError, TypeError):
+            given = json.loads(bytes(socket.readLine().data()).decode("utf-8"))
+            paths, question = given["paths"], given.get("question", "")
+        except (ValueError, KeyError, TypeError, AttributeError):
             socket.abort()
             return
-        if not isinstance(paths, list) or not all(isinstance(path, str) for path in paths):
+        if not isinstance(paths, list) or not all(isinstance(each, str) for each in [*paths, question]):
             socket.abort()
             return
         socket.write(_DONE)
         socket.flush()
         self.raised.emit(paths)
+        if question:
+            self.asked.emit(question)

@@ -52,6 +52,7 @@ QPushButton[kind="primary"] {{ background: {t.accent}; color: {t.on_accent}; bor
 QPushButton[kind="primary"]:hover {{ background: {t.accent_hover}; border-color: {t.accent_hover}; }}
 QPushButton[kind="primary"]:focus {{ border-color: {t.text}; }}
 QPushButton[kind="primary"]:disabled {{ background: {t.sunken}; color: {t.muted}; border-color: {t.border}; }}
+QToolButton::menu-indicator {{ image: none; }}
 QPushButton[kind="danger"] {{ background: {t.danger_soft}; color: {t.danger}; border-color: {t.danger}; font-weight: 600; }}
 QPushButton[kind="quiet"], QToolButton[kind="quiet"] {{ background: transparent; border-color: transparent; color: {t.accent_text};
   padding: {u}px {2 * u}px; }}
@@ -65,7 +66,9 @@ def _inputs(t: Tokens, u: int) -> str:
 QPlainTextEdit, QTextEdit, QLineEdit {{ background: {t.surface}; color: {t.text}; border: 1px solid {t.outline}; border-radius: {2 * u}px;
   padding: {u}px; selection-background-color: {t.accent}; selection-color: {t.on_accent}; }}
 QPlainTextEdit:focus, QTextEdit:focus, QLineEdit:focus {{ border-color: {t.accent}; }}
-QSpinBox QLineEdit {{ border: none; padding: 0 {u}px; }}
+QSpinBox QLineEdit, QDoubleSpinBox QLineEdit, QDateEdit QLineEdit {{ border: none; padding: 0; background: transparent; }}
+QComboBox QAbstractItemView {{ background: {t.surface}; color: {t.text}; border: 1px solid {t.border};
+  selection-background-color: {t.accent_soft}; selection-color: {t.text}; }}
 QCheckBox {{ color: {t.text}; spacing: {2 * u}px; }}
 QCheckBox::indicator, QListWidget::indicator {{ width: {3 * u}px; height: {3 * u}px; background: {t.surface};
   border: 1px solid {t.outline}; border-radius: {u}px; }}
@@ -92,10 +95,12 @@ QListWidget::item:selected {{ background: {t.accent_soft}; color: {t.text}; }}
 QTabWidget::pane {{ border: none; background: {t.canvas}; }}
 QTabWidget::tab-bar {{ alignment: left; left: {2 * u}px; }}
 QTabBar {{ background: transparent; qproperty-drawBase: 0; }}
-QTabBar::tab {{ background: transparent; color: {t.muted}; padding: {2 * u}px {round(3.5 * u)}px; border: none;
+QTabBar::tab {{ background: transparent; color: {t.muted}; padding: {2 * u}px {round(2.4 * u)}px; border: none;
   border-bottom: 3px solid transparent; }}
 QTabBar::tab:hover {{ color: {t.text}; }}
 QTabBar::tab:selected {{ color: {t.accent_text}; border-bottom-color: {t.accent}; font-weight: 600; }}
+QTabBar QToolButton {{ background: {t.canvas}; border: 1px solid {t.border}; border-radius: 0; padding: 0; }}
+QTabBar::scroller {{ width: {10 * u}px; }}
 QTabBar::tab:focus {{ background: {t.accent_soft}; }}
 QScrollBar:vertical {{ background: transparent; width: {3 * u}px; margin: 0; }}
 QScrollBar:horizontal {{ background: transparent; height: {3 * u}px; margin: 0; }}

@@ -13,15 +13,19 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 log = logging.getLogger(__name__)
 
 
+FELT_SECONDS = 0.2
+
+
 class Watchdog(QObject):
-    """Asks the main thread for a sign every `pause` seconds; one that takes over `limit` seconds is logged with the stack.
+    """Asks the main thread for a sign every `pause` seconds; one that takes over `limit` seconds is logged with the stack, as a warning
+    when a user would feel it.
 
     `stalls` holds the seconds of each stall seen, for tests and diagnostics. Make it on the main thread.
     """
 
     _asked = Signal()
 
-    def __init__(self, limit: float = 0.2, pause: float = 0.1, parent: QObject | None = None) -> None:
+    def __init__(self, limit: float = 0.05, pause: float = 0.1, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.limit = limit
         self.stalls: list[float] = []
@@ -60,7 +64,8 @@ class Watchdog(QObject):
                 pass
             if not self._closing.is_set():
                 self.stalls.append(time.monotonic() - asked)
-                log.warning(
+                log.log(
+                    logging.WARNING if self.stalls[-1] >= FELT_SECONDS else logging.INFO,
                     "The window did not answer for %.0f ms. After %.0f ms it was here:\n%s",
                     self.stalls[-1] * 1000,
                     self.limit * 1000,

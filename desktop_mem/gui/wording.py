@@ -80,6 +80,13 @@ SECTIONS = {
     "persona": QT_TRANSLATE_NOOP("Wording", "About the assistant"),
     "human": QT_TRANSLATE_NOOP("Wording", "About you"),
 }
+WHY = {
+    "exact": QT_TRANSLATE_NOOP("Wording", "exact match"),
+    "words": QT_TRANSLATE_NOOP("Wording", "words match"),
+    "meaning": QT_TRANSLATE_NOOP("Wording", "meaning matches"),
+    "date": QT_TRANSLATE_NOOP("Wording", "said then"),
+    "ledger": QT_TRANSLATE_NOOP("Wording", "from the list of documents"),
+}
 CUTS = {
     "stopped": QT_TRANSLATE_NOOP("Wording", "stopped"),
     "length": QT_TRANSLATE_NOOP("Wording", "cut short: the answer grew too long"),
@@ -116,6 +123,21 @@ def engine_stage_words(stage: str, text: str = "") -> str:
 def section_words(label: str) -> str:
     """The title of a working-context section."""
     return _say(SECTIONS, label)
+
+
+def why_words(why: tuple[str, ...]) -> str:
+    """Why a hit matched."""
+    return " · ".join(_say(WHY, each) for each in why)
+
+
+def snooze_choices() -> tuple[tuple[int, str], ...]:
+    """In how many minutes a reminder may come again, each with its words."""
+    translate = QCoreApplication.translate
+    return (
+        (10, translate("Wording", "Again in 10 minutes")),
+        (60, translate("Wording", "Again in an hour")),
+        (24 * 60, translate("Wording", "Again tomorrow")),
+    )
 
 
 def cut_words(cut: str) -> str:

@@ -113,8 +113,10 @@ class LlamaModel:
 
     def read_ahead(self, prompt: Prompt) -> Generator[str, None, None]:
         """Evaluate what any prompt that goes on from this one begins with, in pieces of a fraction of a second, and keep on disk what
-        a relaunch will need. May be closed at any piece.
+        a relaunch will need. May be closed at any piece. What is to be repeated exactly cannot depend on quiet moments: then nothing is.
         """
+        if self._options.deterministic:
+            return
         ids = self._beginning(prompt)
         if len(ids) < self.context_window and common(self._prefix.ids, ids) < len(ids):
             yield from self._prefix.extend(ids, idle=True)

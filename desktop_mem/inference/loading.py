@@ -13,7 +13,7 @@ from desktop_mem.errors import EnvironmentFault
 from desktop_mem.inference.calibration import Calibrations, measured
 from desktop_mem.inference.ggml_types import kind_named
 from desktop_mem.inference.gguf import GgufHeader
-from desktop_mem.inference.load_trial import refusal
+from desktop_mem.inference.library_log import listen, refusal
 from desktop_mem.inference.memory_need import window_of
 from desktop_mem.inference.model_key import model_key
 from desktop_mem.inference.prefix_file import PrefixFile
@@ -50,8 +50,9 @@ class LlamaOptions:
 def load(path: Path, header: GgufHeader, options: LlamaOptions) -> Llama:
     """Load the model, and its adapter if one is named. Raises `EnvironmentFault` with llama.cpp's own reason."""
     threads: dict[str, Any] = {"n_threads": options.threads, "n_threads_batch": options.threads} if options.threads else {}
+    listen()
     try:
-        return Llama(
+        llama = Llama(
             str(path),
             n_ctx=window_of(header, options.context_window),
             n_batch=options.prefill_batch,
@@ -70,15 +71,18 @@ def load(path: Path, header: GgufHeader, options: LlamaOptions) -> Llama:
             **threads,
         )
     except (ValueError, RuntimeError, OSError, AssertionError) as error:
-        if options.lora and str(options.lora) in str(error):
-            raise EnvironmentFault(
-                f"The adapter {options.lora} does not fit the model {path}.",
-                "Choose an adapter that was made for this very model, or empty the setting lora.",
-            ) from error
         raise EnvironmentFault(
-            f"llama.cpp could not load {path} (architecture {header.architecture or 'unknown'}; {refusal(path) or error}).",
+            f"llama.cpp could not load {path} (architecture {header.architecture or 'unknown'}; {refusal() or error}).",
             "Free some memory, choose a smaller window, or choose another model.",
         ) from error
+    # The library goes on without an adapter that it could not read, and says nothing.
+    if options.lora and not llama._lora_adapter:
+        llama.close()
+        raise EnvironmentFault(
+            f"The adapter {options.lora} does not fit the model {path}.",
+            "Choose an adapter that was made for this very model, or empty the setting lora.",
+        )
+    return llama
 
 
 def tune(llama: Llama, path: Path, options: LlamaOptions) -> None:

@@ -28,6 +28,7 @@ from desktop_mem.memory.reminding import Reminding
 from desktop_mem.memory.reply_stream import ReplyStream, read_call
 from desktop_mem.memory.reviewed_calls import ReviewedCalls
 from desktop_mem.memory.session import Session
+from desktop_mem.memory.step_cost import step_cost
 from desktop_mem.memory.suggesting import Suggesting
 from desktop_mem.memory.update import (
     ChainResumed,
@@ -36,7 +37,6 @@ from desktop_mem.memory.update import (
     FunctionCalled,
     HeartbeatRequested,
     PressureWarned,
-    StepMeasured,
     StepStarted,
     StillWorking,
     TurnFailed,
@@ -320,7 +320,7 @@ class Agent:
         generation = yield from self._generate(allowed, event)
         if generation is None:
             return None
-        yield _measured(generation, after_flush)
+        yield step_cost(generation, after_flush=after_flush)
         call = read_call(generation.text, complete=generation.stop == "complete", plain=self._policy.plain)
         if call is not None:
             return call, (yield from self._calls.carry_out(call, generation, message))
@@ -354,15 +354,3 @@ class Agent:
                 return None
         yield from stream.finish()
         return generation
-
-
-def _measured(generation: Generation, after_flush: bool) -> StepMeasured:
-    return StepMeasured(
-        prompt_tokens=generation.prompt_tokens,
-        new_tokens=generation.new_tokens,
-        evaluated_tokens=generation.evaluated_tokens,
-        generated_tokens=len(generation.token_ids),
-        prefill_seconds=generation.prefill_seconds,
-        decode_seconds=generation.decode_seconds,
-        after_flush=after_flush,
-    )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from dataclasses import replace
 
-from desktop_mem.errors import Refused
 from desktop_mem.memory.function_call import FunctionCall, FunctionResult
 from desktop_mem.memory.heartbeat import SEND_MESSAGE, needs_heartbeat
 from desktop_mem.memory.message import Message, Role
@@ -44,7 +43,7 @@ class CarryingOut:
     ) -> Generator[Update, None, FunctionResult]:
         """Execute and record in one transaction, then report. `quoted` is what a reply quotes that is not in view."""
         as_written = generation.stop == "complete" or self._plain
-        left = (yield from self._topics.leave(message.address)) if self._switches_topic(call, message) else None
+        left = (yield from self._topics.leave(message.address)) if self._topics.would_switch(call, message.address) else None
         with self._manager.step():
             call = self._reminding.with_times(call, message)
             result = self._calls.execute(call, message.address)
@@ -72,17 +71,6 @@ class CarryingOut:
             yield FunctionCalled(stored, result.ok, result.text, result.sources)
         yield self._manager.context.measure()
         return result
-
-    def _switches_topic(self, call: FunctionCall, message: Message) -> bool:
-        """Whether the call will do so: what is in view is only summarised then."""
-        query = call.arguments.get("query")
-        if call.function != "switch_topic" or not isinstance(query, str) or not query.strip():
-            return False
-        try:
-            self._topics.find(query, message.address)
-        except Refused:
-            return False
-        return True
 
     def _apply(self, result: FunctionResult, left: Summary | None, message: Message) -> tuple[Update, ...]:
         """What a result changes beside the stores. Within the step."""

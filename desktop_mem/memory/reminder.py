@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 
@@ -54,3 +54,11 @@ class Fallen:
     was_due: datetime
     missed: int
     after: Reminder
+
+
+def snoozed(reminder: Reminder, minutes: int, now: datetime) -> Reminder:
+    """One that waits falls due so many minutes later; of one that has fallen due, or comes by a rule, a new one without an address."""
+    later = timedelta(minutes=max(1, minutes))
+    if reminder.state is ReminderState.WAITING and not reminder.when.rule:
+        return replace(reminder, when=When(max(reminder.when.due, now) + later))
+    return Reminder(reminder.message, reminder.phrase, When(now + later), now + later, now, cause=reminder.cause)

@@ -107,6 +107,8 @@ class Reversal:
 
     def _reminder(self, event: MemoryEvent) -> tuple[str, list[Update]]:
         reminder = self._external.reminders.read(event.target)
+        if event.was and event.became:
+            return self._snoozed(event, reminder)
         wanted = ReminderState.WAITING if event.after else ReminderState.CANCELLED
         if reminder.state is not wanted:
             raise ChangedSince(f"{event.target} {'waits no more' if event.after else 'was changed since then'}.")
@@ -114,11 +116,19 @@ class Reversal:
             after, detail = replace(reminder, state=ReminderState.CANCELLED), detail_of(time_of(reminder), None)
         else:
             was = event.was or {"due": reminder.starts.isoformat(), "rule": reminder.when.rule}
-            when = When(datetime.fromisoformat(was["due"]), was["rule"])
-            after, detail = replace(reminder, state=ReminderState.WAITING, when=when), detail_of(None, was)
+            after, detail = replace(reminder, state=ReminderState.WAITING, when=_when(was)), detail_of(None, was)
         self._external.reminders.change(after)
         self._show_reminders()
         return detail, [ReminderSet(after)]
+
+    def _snoozed(self, event: MemoryEvent, reminder: Reminder) -> tuple[str, list[Update]]:
+        """Only its time was changed."""
+        if reminder.state is not ReminderState.WAITING or time_of(reminder) != event.became:
+            raise ChangedSince(f"{event.target} was changed since then.")
+        after = replace(reminder, when=_when(event.was))
+        self._external.reminders.change(after)
+        self._show_reminders()
+        return _turned(event), [ReminderSet(after)]
 
     def _summary(self, event: MemoryEvent) -> tuple[str, list[Update]]:
         queue, ledger, topics = self._context.queue, self._external.ledger, self._external.topics
@@ -141,6 +151,10 @@ class Reversal:
             raise ChangedSince(f"the title of {event.target} was changed since then.")
         self._external.topics.put(replace(topic, title=event.before))
         return "", []
+
+
+def _when(time: dict[str, str]) -> When:
+    return When(datetime.fromisoformat(time["due"]), time["rule"])
 
 
 def _bare(shape: dict[str, Any] | None) -> dict[str, Any]:

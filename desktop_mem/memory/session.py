@@ -17,7 +17,7 @@ from desktop_mem.memory.ports import ExternalContext
 from desktop_mem.memory.proposing import Proposing
 from desktop_mem.memory.queue_manager import QueueManager
 from desktop_mem.memory.recursive_summary import Summary
-from desktop_mem.memory.reminder import Reminder, ReminderState
+from desktop_mem.memory.reminder import Reminder, ReminderState, snoozed
 from desktop_mem.memory.reminding import Reminding
 from desktop_mem.memory.reversal import Reversal, shape_of, time_of
 from desktop_mem.memory.source import Origin
@@ -202,6 +202,20 @@ class Session:
             self._external.reminders.change(after)
             self._record(address, "remove", reminder.message, "", detail_of(time_of(reminder), None))
         return after
+
+    def snooze_reminder(self, address: str, minutes: int) -> Reminder:
+        """Remind again in so many minutes; see `snoozed`. Raises `LookupError` for an address that none has."""
+        reminders = self._external.reminders
+        before = reminders.read(address)
+        later = snoozed(before, minutes, self._external.clock.now())
+        with self._manager.step():
+            if later.address:
+                reminders.change(later)
+                self._record(address, "snooze", later.message, later.message, detail_of(time_of(before), time_of(later)))
+            else:
+                later = reminders.add(later)
+                self._record(later.address, "remind", "", later.message)
+        return later
 
     def edit_section(self, label: str, text: str, *, expected: str) -> Change:
         """The user's own edit of a section of the working context."""

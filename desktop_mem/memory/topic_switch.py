@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from desktop_mem.errors import Refused
+from desktop_mem.memory.function_call import FunctionCall
 from desktop_mem.memory.message import Message
 from desktop_mem.memory.ports import ExternalContext
 from desktop_mem.memory.queue_manager import QueueManager
@@ -31,6 +32,17 @@ class TopicSwitch:
     def by_address(self) -> dict[str, Topic]:
         """All topics by their addresses, oldest first."""
         return {topic.address: topic for topic in self._external.topics.all()}
+
+    def would_switch(self, call: FunctionCall, cause: str) -> bool:
+        """Whether the call will do so: what is in view is only summarised then."""
+        query = call.arguments.get("query")
+        if call.function != "switch_topic" or not isinstance(query, str) or not query.strip():
+            return False
+        try:
+            self.find(query, cause)
+        except Refused:
+            return False
+        return True
 
     def wanted(self, query: str, cause: str) -> Topic:
         """The topic that a query is about; a new one where there is none. To be called within a step. Raises `Refused` as `find` does."""

@@ -116,7 +116,9 @@ class Narrowing:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """Search recall and archival storage; answered by `SearchFinished` with the same id."""
+    """Search recall and archival storage; answered by `SearchFinished` with the same id. Without a query: what was said in
+    that time, and the passages of the documents meant, or what was kept.
+    """
 
     query: str
     within: Narrowing = field(default_factory=Narrowing)
@@ -293,6 +295,15 @@ class CancelReminder:
 
 
 @dataclass(frozen=True, slots=True)
+class SnoozeReminder:
+    """Remind again in so many minutes: one that waits falls due so much later, one that has fallen due once more."""
+
+    address: str
+    minutes: int
+    request_id: str = field(default_factory=new_request_id)
+
+
+@dataclass(frozen=True, slots=True)
 class ShowTopics:
     """Send all topics; answered by `TopicsShown`."""
 
@@ -349,7 +360,9 @@ TurnCommand = Retry | UndoTurn | EditAndResend | Rethink | Rewrite
 SessionCommand = TurnCommand | SummariseNow | PressNow | EditSummary | RebuildSummary | SwitchTopic | AcceptProposal
 """What changes the conversation itself; done between two chains."""
 
-MemoryCommand = EditSection | AddSection | ConfigureSection | RemoveSection | RenameTopic | KeepText | CancelReminder | RejectProposal
+MemoryCommand = (
+    EditSection | AddSection | ConfigureSection | RemoveSection | RenameTopic | KeepText | CancelReminder | SnoozeReminder | RejectProposal
+)
 """What the user changes in memory; done at once, also while a chain runs."""
 
 DocumentCommand = (

@@ -8,6 +8,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
@@ -17,20 +18,25 @@ from typing import Any
 from desktop_mem.errors import EnvironmentFault
 from desktop_mem.runtime.command import Command, Shutdown
 from desktop_mem.runtime.inbox import Inbox
-from desktop_mem.runtime.update import EngineStopped
+from desktop_mem.runtime.update import EngineAlive, EngineStopped
 from desktop_mem.runtime.worker import Emit, Worker
 
 EXIT_FAULT = 3
+ALIVE_SECONDS = 5.0
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class EngineJob:
-    """What a new engine process is told: a function that makes the worker (importable by name), its argument, and the log file."""
+    """What a new engine process is told: a function that makes the worker (importable by name), its argument, and the log file.
+
+    `without_model` is the argument with which it loads none, for when it has died again and again; None: then it is not started.
+    """
 
     make_worker: Callable[[Any, Emit, Inbox], Worker]
     argument: Any
     log_file: Path
+    without_model: Any = None
 
 
 def run_engine(job: EngineJob, commands: Connection, updates: Connection) -> None:
@@ -40,6 +46,7 @@ def run_engine(job: EngineJob, commands: Connection, updates: Connection) -> Non
     inbox = Inbox()
     emit = _sender(updates)
     threading.Thread(target=_receive, args=(commands, inbox), name="commands", daemon=True).start()
+    threading.Thread(target=_beat, args=(emit,), name="alive", daemon=True).start()
     try:
         job.make_worker(job.argument, emit, inbox).run()
         # Everything is closed. An embedder that is still being imported would hold up an orderly end for seconds.
@@ -51,14 +58,24 @@ def run_engine(job: EngineJob, commands: Connection, updates: Connection) -> Non
 
 
 def _sender(updates: Connection) -> Emit:
+    one_at_a_time = threading.Lock()
+
     def emit(update: object) -> None:
         try:
-            updates.send(update)
+            with one_at_a_time:
+                updates.send(update)
         except OSError:
             # The window is gone. What is stored is stored: end at once rather than work for nobody.
             os._exit(0)
 
     return emit
+
+
+def _beat(emit: Emit) -> None:
+    """Tell now and then that the process runs; while it loads or works out a batch, nothing else does."""
+    while True:
+        emit(EngineAlive())
+        time.sleep(ALIVE_SECONDS)
 
 
 def _receive(commands: Connection, inbox: Inbox) -> None:

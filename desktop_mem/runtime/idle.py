@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator
 from typing import Any, Generic, TypeVar
+
+from desktop_mem.memory.agent import Agent
+from desktop_mem.memory.update import StillWorking, Update
+from desktop_mem.runtime.ports import LoadedModel
 
 T = TypeVar("T")
 Piece = Callable[[], object]
@@ -45,10 +49,19 @@ class Resumable(Generic[T]):
         self._work, self._due = None, True
 
 
+def made_ready(agent: Agent, model: LoadedModel) -> Generator[Update, None, None]:
+    """Everything that the next turn would have to wait for: what is about to leave the queue leaves it, and the next prompt is read."""
+    if not model.name:  # there is none
+        return
+    yield from agent.flush_early()
+    for _ in model.read_ahead(agent.prompt_ahead()):
+        yield StillWorking()
+
+
 class IdleWork:
     """All of it, the most worthwhile first: a piece is done of the first work that has one."""
 
-    def __init__(self, works: Sequence[Piece]) -> None:
+    def __init__(self, *works: Piece) -> None:
         self._works = works
 
     def step(self) -> bool:
@@ -60,3 +73,11 @@ class IdleWork:
         for work in self._works:
             if isinstance(work, Resumable):
                 work.cancel()
+
+
+def consolidated(agent: Agent, emit: Callable[[Update], None]) -> bool:
+    """Do one small piece of what the agent has for quiet moments, and tell what it changed; False when nothing is left."""
+    updates = agent.when_idle()
+    for update in updates or ():
+        emit(update)
+    return updates is not None

@@ -8,7 +8,8 @@ from desktop_mem.control.addresses import parsed
 from desktop_mem.errors import EnvironmentFault
 from desktop_mem.memory.agent import Agent
 from desktop_mem.memory.dates import span
-from desktop_mem.memory.passage import HitPage
+from desktop_mem.memory.main_context import MainContext, prompt_message
+from desktop_mem.memory.passage import HitPage, Passage
 from desktop_mem.runtime.command import OpenPlace, Search, ShowHistory, ShowPrompt, ShowReminders, ShowTopics
 from desktop_mem.runtime.ports import LoadedModel, OpenStores, Span
 from desktop_mem.runtime.proposal_command import ShowProposals
@@ -23,6 +24,9 @@ from desktop_mem.runtime.update import (
     SearchFinished,
     TopicsShown,
 )
+
+_LINES_AROUND = 30
+_SECONDS_AROUND = 60
 
 Lookup = Search | OpenPlace | ShowHistory | ShowTopics | ShowReminders | ShowPrompt | ShowProposals
 
@@ -44,7 +48,18 @@ def looked_up(question: Lookup, stores: OpenStores, agent: Agent, model: LoadedM
         case ShowProposals():
             return ProposalsShown(tuple(stores.proposals.waiting()))
         case ShowPrompt(request_id=request_id):
-            return PromptShown(request_id, model.render(agent.context.prompt()), agent.context.used)
+            return PromptShown(request_id, model.render(agent.context.prompt()), agent.context.used, _parts(agent.context))
+
+
+def _parts(context: MainContext) -> tuple[tuple[str, str], ...]:
+    """What stands in each part of the window."""
+    messages = [prompt_message(message) for message in context.queue.messages]
+    return (
+        ("instructions", context.instructions),
+        ("working_context", context.working_context.render()),
+        ("summary", context.queue.summary_text()),
+        ("queue", "\n\n".join(f"{message.role}: {message.text}" for message in messages)),
+    )
 
 
 def _opened(text: str, stores: OpenStores) -> tuple[OpenedText, ...]:
@@ -53,13 +68,31 @@ def _opened(text: str, stores: OpenStores) -> tuple[OpenedText, ...]:
     match address.kind:
         case "d" | "p":
             passages = stores.archival.read_place(str(address))
-            return tuple(OpenedText(each.address, each.text, each.place.citation(each.title) if each.document else "") for each in passages)
+            return tuple(_opened_passage(each) for each in passages)
         case "m":
             message = stores.recall.read(address.base)
             return (OpenedText(message.address, message.text, f"{message.created_at:%Y-%m-%d %H:%M} {message.role.value}"),)
         case "s":
             return (OpenedText(address.base, stores.journal.summary(address.base).text),)
     raise LookupError(f"{text} is not the address of a text. Those begin with m, p, d or s.")
+
+
+def _opened_passage(passage: Passage) -> OpenedText:
+    if not passage.document:
+        return OpenedText(passage.address, passage.text)
+    return OpenedText(passage.address, passage.text, passage.place.citation(passage.title), _around(passage))
+
+
+def _around(passage: Passage) -> str:
+    """The address of the passage's page, or of the lines (rows, seconds) about it; empty where the place has neither."""
+    place, lines = passage.place, ""
+    if place.line:
+        reach = _SECONDS_AROUND if place.counted == "second" else _LINES_AROUND
+        lines = f"{place.counted}={max(1, place.line[0] - reach)}-{place.line[1] + reach}"
+    if place.page is not None:
+        rows = f"&{lines}" if lines and place.counted == "row" else ""
+        return f"{passage.document}#page={place.page}{rows}"
+    return f"{passage.document}#{lines}" if lines else ""
 
 
 def _search(question: Search, stores: OpenStores) -> SearchFinished:
@@ -69,13 +102,26 @@ def _search(question: Search, stores: OpenStores) -> SearchFinished:
     chosen = [stores.choice.inside(within.inside)] if within.inside else []
     chosen += [stores.choice.tagged(within.tag)] if within.tag else []
     documents = frozenset.intersection(*chosen) if chosen else None
-    recall: HitPage | None = None
-    archival: HitPage | None = None
+    recall = archival = None
     if within.kind != "p" and documents is None:
-        recall = stores.recall.search(question.query, question.page, span=stretch)
+        recall = _said(question, stores, stretch)
     if within.kind != "m":
-        archival = stores.archival.search(question.query, question.page, documents=documents, span=stretch)
+        archival = _stored(question, stores, documents, stretch)
     return SearchFinished(question.request_id, question.query, recall, archival)
+
+
+def _said(question: Search, stores: OpenStores, stretch: Span | None) -> HitPage | None:
+    """Messages; without a query what was said in that time, in its order, and nothing without a time."""
+    if question.query.strip():
+        return stores.recall.search(question.query, question.page, span=stretch)
+    return stores.recall.search_dates(*stretch, question.page) if stretch else None
+
+
+def _stored(question: Search, stores: OpenStores, documents: frozenset[int] | None, stretch: Span | None) -> HitPage:
+    """Passages; without a query those of the documents, or what was kept."""
+    if question.query.strip():
+        return stores.archival.search(question.query, question.page, documents=documents, span=stretch)
+    return stores.archival.browse(question.page, documents=documents, span=stretch)
 
 
 def _stretch(start: str, end: str) -> Span | None:

@@ -59,10 +59,21 @@ class CheckModel:
 
 
 @dataclass(frozen=True, slots=True)
+class GradeModel:
+    """Find out in two minutes how well a model (name or path; empty: the one in use) handles its memory; answered by `ModelGraded`.
+
+    The paging that it advises is the model's default from the next start on.
+    """
+
+    model: str
+    request_id: str = field(default_factory=new_request_id)
+
+
+@dataclass(frozen=True, slots=True)
 class CancelModelWork:
     """End the copies and checks of models that are under way; nothing of a copy stays."""
 
     request_id: str = field(default_factory=new_request_id)
 
 
-ModelCommand = ShowModels | AddModel | RemoveModel | UseModel | ConfigureModel | CheckModel | CancelModelWork
+ModelCommand = ShowModels | AddModel | RemoveModel | UseModel | ConfigureModel | CheckModel | GradeModel | CancelModelWork

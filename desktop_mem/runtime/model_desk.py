@@ -12,13 +12,14 @@ from desktop_mem.runtime.model_command import (
     CancelModelWork,
     CheckModel,
     ConfigureModel,
+    GradeModel,
     ModelCommand,
     RemoveModel,
     ShowModels,
     UseModel,
 )
 from desktop_mem.runtime.ports import Parts
-from desktop_mem.runtime.update import CommandAccepted, CommandFailed, ModelChecked, ModelCopied, ModelsShown, RuntimeUpdate
+from desktop_mem.runtime.update import CommandAccepted, CommandFailed, ModelChecked, ModelCopied, ModelGraded, ModelsShown, RuntimeUpdate
 
 Work = Generator[RuntimeUpdate | None, None, None]
 
@@ -37,6 +38,9 @@ class ModelDesk:
         match command:
             case CheckModel():
                 self._work.append((command.request_id, self._check(command)))
+                return
+            case GradeModel():
+                self._work.append((command.request_id, self._grade(command)))
                 return
             case AddModel():
                 self._work.append((command.request_id, self._add(command)))
@@ -93,6 +97,16 @@ class ModelDesk:
                 next(checking)
             except StopIteration as end:
                 yield ModelChecked(command.request_id, end.value)
+                return
+            yield None
+
+    def _grade(self, command: GradeModel) -> Work:
+        grading = self._parts.grade_model(command.model)
+        while True:
+            try:
+                next(grading)
+            except StopIteration as end:
+                yield ModelGraded(command.request_id, end.value)
                 return
             yield None
 

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from desktop_mem.control.consolidation import Progress
 from desktop_mem.control.document_ledger import Chunk, DocumentEntry, ImportState, ReadItem, Reason
 from desktop_mem.control.import_work import Dependent, FileIdentity, ListedFile, Stamp
-from desktop_mem.control.model_rows import ModelReport, ModelRow
+from desktop_mem.control.model_rows import ModelGrades, ModelReport, ModelRow
 from desktop_mem.memory.agent import Agent
 from desktop_mem.memory.message import Message
 from desktop_mem.memory.passage import HitPage, Passage
@@ -83,6 +83,10 @@ class ConversationStore(RecallStorage, Protocol):
         """The `limit` newest messages older than `before`, oldest first, and whether older ones exist."""
         ...
 
+    def by_request(self, request_id: str) -> Message | None:
+        """The message that was sent with that id."""
+        ...
+
     def read_many(self, addresses: Sequence[str]) -> list[Message]:
         """The messages at these addresses."""
         ...
@@ -93,6 +97,10 @@ class DocumentStore(ArchivalStorage, Protocol):
 
     def search(self, query: str, page: int, *, documents: frozenset[int] | None = None, span: Span | None = None) -> HitPage:
         """See `ArchivalStorage`; only of these documents, and what was stored in `span`, if given."""
+        ...
+
+    def browse(self, page: int, *, documents: frozenset[int] | None = None, span: Span | None = None) -> HitPage:
+        """Without a query: the passages of these documents, or else what was kept."""
         ...
 
     def add_chunks(
@@ -263,7 +271,7 @@ class Parts:
     `discover`, `identify` (yields the bytes hashed so far), `stamp` and `changed_folders` (yields the watched folders in which something
     changed, until the event is set) are called on threads beside it, since disks may not answer. `reader_version` is another one
     whenever the same file may give other chunks. Loading functions raise `EnvironmentFault`; `missing_model` makes the stand-in that
-    says that sentence when asked to answer. `check_model` takes a name or a path, and yields in between.
+    says that sentence when asked to answer. `check_model` and `grade_model` take a name or a path, and yield in between.
     """
 
     open_stores: Callable[[], OpenStores]
@@ -278,4 +286,5 @@ class Parts:
     stamp: Callable[[Path], Stamp]
     models: ModelShelf
     check_model: Callable[[str], Generator[int, None, ModelReport]]
+    grade_model: Callable[[str], Generator[None, None, ModelGrades]]
     changed_folders: Callable[[Sequence[str], threading.Event], Iterator[frozenset[str]]]

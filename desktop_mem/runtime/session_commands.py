@@ -26,6 +26,7 @@ from desktop_mem.runtime.command import (
     Retry,
     Rewrite,
     SessionCommand,
+    SnoozeReminder,
     SummariseNow,
     SwitchTopic,
     UndoTurn,
@@ -73,6 +74,10 @@ def _cancel_reminder(session: Session, command: CancelReminder) -> Iterator[Upda
     yield ReminderSet(session.cancel_reminder(command.address))
 
 
+def _snooze_reminder(session: Session, command: SnoozeReminder) -> Iterator[Update]:
+    yield ReminderSet(session.snooze_reminder(command.address, command.minutes))
+
+
 _HOW: dict[type, Callable[[Session, Any], Iterable[Update]]] = {
     Retry: lambda session, command: session.retry(command.turn),
     UndoTurn: lambda session, command: session.undo_turn(command.turn),
@@ -93,4 +98,5 @@ _HOW: dict[type, Callable[[Session, Any], Iterable[Update]]] = {
     CancelReminder: _cancel_reminder,
     AcceptProposal: lambda session, command: session.proposing.accept(command.address),
     RejectProposal: lambda session, command: session.proposing.reject(command.address),
+    SnoozeReminder: _snooze_reminder,
 }

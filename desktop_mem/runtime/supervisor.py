@@ -8,6 +8,7 @@ import signal
 import threading
 import time
 from collections import deque
+from dataclasses import replace
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
@@ -18,13 +19,14 @@ from desktop_mem.runtime.command import (
     EditAndResend,
     ImportPaths,
     MemoryCommand,
+    OpenPlace,
     Search,
     SendMessage,
     SessionCommand,
     Shutdown,
 )
 from desktop_mem.runtime.engine import EXIT_FAULT, EngineJob, run_engine
-from desktop_mem.runtime.update import CommandAccepted, CommandFailed, EngineReady, EngineStopped, RuntimeUpdate
+from desktop_mem.runtime.update import CommandAccepted, CommandFailed, EngineAlive, EngineReady, EngineStopped, RuntimeUpdate
 
 _log = logging.getLogger(__name__)
 _spawn = multiprocessing.get_context("spawn")
@@ -33,6 +35,9 @@ _BACK_OFF_SECONDS = 0.5
 _SHUTDOWN_SECONDS = 10.0
 # An engine that ran so long without trouble starts a new count of crashes.
 _STEADY_SECONDS = 60.0
+# One that says nothing for so long, though it does so every few seconds, is stuck for good.
+_SILENT_SECONDS = 60.0
+_SILENT = "The engine was ended, since it gave no sign of life for a minute."
 _NOT_NOW = "The engine is starting again, so that was not done. Try it again in a moment."
 _SIGNALS = {
     "SIGKILL": "it was killed, perhaps because the machine ran out of memory",
@@ -62,6 +67,8 @@ class EngineSupervisor:
         self._crashes = 0
         self._ready_at: float | None = None
         self._restart_at: float | None = None
+        self._quiet_seconds = 0.0
+        self._silent = False
         self._failed = False
         self._closing = False
 
@@ -84,7 +91,7 @@ class EngineSupervisor:
             if (
                 not delivered
                 and not isinstance(command, ImportPaths)
-                and isinstance(command, MemoryCommand | SessionCommand | DocumentCommand | Search)
+                and isinstance(command, MemoryCommand | SessionCommand | DocumentCommand | Search | OpenPlace)
             ):
                 self._own.append(CommandFailed(command.request_id, _NOT_NOW))
 
@@ -103,13 +110,26 @@ class EngineSupervisor:
             return None
         try:
             if not updates.poll(timeout):
+                # Added up and not looked up on a clock, which may go on while the machine sleeps.
+                self._quiet_seconds += timeout
+                self._end_if_silent()
                 return None
             update: Update | RuntimeUpdate = updates.recv()
         except (EOFError, OSError):
             self._engine_ended()
             return self._own.popleft() if self._own else None
+        self._quiet_seconds = 0.0
+        if isinstance(update, EngineAlive):
+            return None
         self._note(update)
         return update
+
+    def _end_if_silent(self) -> None:
+        process = self._process
+        if process is not None and self._quiet_seconds > _SILENT_SECONDS and not self._closing:
+            _log.warning("The engine gives no sign of life and is killed.")
+            self._silent = True
+            process.kill()
 
     def close(self) -> None:
         """End the engine: it finishes the write in hand; after ten seconds it is killed, which loses nothing that was accepted."""
@@ -127,8 +147,11 @@ class EngineSupervisor:
     def _spawn_engine(self) -> None:
         commands_in, commands_out = _spawn.Pipe(duplex=False)
         updates_in, updates_out = _spawn.Pipe(duplex=False)
-        process = _spawn.Process(target=run_engine, args=(self._job, commands_in, updates_out), name="desktop-mem engine")
+        # Whatever it was that it died of again and again, the model is the likeliest: everything but free conversation works without.
+        job = replace(self._job, argument=self._job.without_model) if self._crashes > _MOST_CRASHES else self._job
+        process = _spawn.Process(target=run_engine, args=(job, commands_in, updates_out), name="desktop-mem engine")
         process.start()
+        self._quiet_seconds, self._silent = 0.0, False
         commands_in.close()
         updates_out.close()
         self._process, self._commands, self._updates = process, commands_out, updates_in
@@ -169,11 +192,12 @@ class EngineSupervisor:
                 self._crashes = 0
             self._ready_at = None
             self._crashes += 1
-            restarting = not self._failed and code != EXIT_FAULT and self._crashes <= _MOST_CRASHES
+            most = _MOST_CRASHES + (self._job.without_model is not None)
+            restarting = not self._failed and code != EXIT_FAULT and self._crashes <= most
             if restarting:
                 self._restart_at = time.monotonic() + _BACK_OFF_SECONDS * 2 ** (self._crashes - 1)
         if not self._failed:
-            self._own.append(EngineStopped(_reason(code), restarting))
+            self._own.append(EngineStopped(_SILENT if self._silent else _reason(code), restarting))
 
     def _ended(self, process: BaseProcess) -> bool:
         """Wait for the process to end, ten seconds at most; one thread at a time, for only one can fetch its exit code."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from desktop_mem.control.document_ledger import DocumentEntry
 from desktop_mem.control.import_work import ForgettingQuestion, ImportTotals, WatchedFolder
-from desktop_mem.control.model_rows import ModelReport, ModelRow
+from desktop_mem.control.model_rows import ModelGrades, ModelReport, ModelRow
 from desktop_mem.memory.message import Message
 from desktop_mem.memory.passage import HitPage
 from desktop_mem.memory.ports import Counts, SectionState
@@ -53,10 +53,16 @@ class EngineStopped:
 
 
 @dataclass(frozen=True, slots=True)
+class EngineAlive:
+    """The engine's process runs; for the supervisor alone."""
+
+
+@dataclass(frozen=True, slots=True)
 class CommandAccepted:
-    """The command is stored: it survives a crash from here on."""
+    """The command is stored: it survives a crash from here on. `address` is that of the message, if it was one."""
 
     request_id: str
+    address: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +101,12 @@ class SearchFinished:
 
 @dataclass(frozen=True, slots=True)
 class OpenedText:
-    """One message, passage or summary, with the words that name its place."""
+    """One message, passage or summary, with the words that name its place; `around` is the address of what stands about it there."""
 
     address: str
     text: str
     citation: str = ""
+    around: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,11 +150,15 @@ class RemindersShown:
 
 @dataclass(frozen=True, slots=True)
 class PromptShown:
-    """The next prompt, exactly as the model would read it, and its length in tokens."""
+    """The next prompt, exactly as the model would read it, and its length in tokens.
+
+    `parts` are the texts of `instructions`, `working_context`, `summary` and `queue`, without the markup of the model's template.
+    """
 
     request_id: str
     text: str
     tokens: int
+    parts: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +242,14 @@ class ModelChecked:
 
 
 @dataclass(frozen=True, slots=True)
+class ModelGraded:
+    """How well a model handles its memory, and the paging that is its default from the next start on."""
+
+    request_id: str
+    grades: ModelGrades
+
+
+@dataclass(frozen=True, slots=True)
 class CountsChanged:
     """How much the stores hold now."""
 
@@ -242,6 +261,7 @@ RuntimeUpdate = (
     | EngineReady
     | EmbedderReady
     | EngineStopped
+    | EngineAlive
     | CommandAccepted
     | CommandFailed
     | SectionsShown
@@ -263,5 +283,6 @@ RuntimeUpdate = (
     | ModelsShown
     | ModelCopied
     | ModelChecked
+    | ModelGraded
     | CountsChanged
 )

@@ -25,14 +25,14 @@ from desktop_mem.runtime.command import (
     ShowState,
     ShowTopics,
     Shutdown,
+    SnoozeReminder,
     Stop,
     TurnCommand,
     UndoTurn,
 )
-from desktop_mem.runtime.consolidating import consolidated
 from desktop_mem.runtime.embedder_loader import EmbedderLoader
 from desktop_mem.runtime.forgetting import forgotten
-from desktop_mem.runtime.idle import IdleWork, Resumable
+from desktop_mem.runtime.idle import IdleWork, Resumable, consolidated, made_ready
 from desktop_mem.runtime.imports import Imports
 from desktop_mem.runtime.inbox import EmbedderLoaded, Inbox, Item
 from desktop_mem.runtime.lookups import Lookup, looked_up
@@ -88,16 +88,12 @@ class Worker:
         self._rests_until = 0.0
         self._ended = False
         self._idle = IdleWork(
-            (
-                self._begin_loading,
-                lambda: self._agent.beat(),
-                Resumable(lambda: self._agent.flush_early(), self._tell),
-                Resumable(lambda: self._model.read_ahead(self._agent.prompt_ahead())),
-                self._models.step,
-                self._import_step,
-                lambda: self._stores.drain() > 0 or self._stores.tidy(),
-                lambda: consolidated(self._agent, self._emit),
-            )
+            self._begin_loading,
+            lambda: self._agent.beat(),
+            Resumable(lambda: made_ready(self._agent, self._model), self._tell),
+            self._models.step,
+            self._import_step,
+            lambda: self._stores.drain() > 0 or self._stores.tidy() or consolidated(self._agent, self._emit),
         )
 
     def run(self) -> None:
@@ -229,12 +225,17 @@ class Worker:
             case Shutdown():
                 self._ended = True
             case Stop():
-                self._inbox.stop.set()  # it may have come just behind a message whose chain has not begun
+                self._heed_stop()
             case _ if isinstance(item, ModelCommand | DocumentCommand):
                 self._models.serve(item) if isinstance(item, ModelCommand) else self._imports.serve(item)
             case _:
                 self._idle.cancel()
                 self._change(item)
+
+    def _heed_stop(self) -> None:
+        """It may have come just behind a message whose chain has not begun; with nothing to stop it is not meant for idle work."""
+        stop = self._inbox.stop
+        stop.set() if self.waiting or self._agent.running or self._changing else stop.clear()
 
     def _accept(self, message: SendMessage) -> None:
         """Store a message of the user; it is answered in its turn."""
@@ -244,7 +245,8 @@ class Worker:
         if not self._agent.running:
             self._inbox.stop.clear()  # a stop from before the message is not meant for its answer
         self._agent.accept(UserMessage(message.text, message.request_id))
-        self._emit(CommandAccepted(message.request_id))
+        stored = self._stores.recall.by_request(message.request_id)
+        self._emit(CommandAccepted(message.request_id, stored.address if stored else ""))
 
     def _answer(self) -> None:
         """Run the chain of the first message that waits. A failure ends it with a stated reason."""
@@ -320,14 +322,11 @@ class Worker:
         """One piece of the imports; False when none waits."""
         if self._imports.step():
             return True
-        self._imports_done()
-        return False
-
-    def _imports_done(self) -> None:
         if (event := self._imports.take_stored()) is not None:
             for update in self._agent.tell(event):
                 self._emit(update)
             self._emit(CountsChanged(self._stores.counts()))
+        return False
 
     def _take_embedder(self, loaded: EmbedderLoaded) -> None:
         embedder = loaded.embedder
@@ -347,7 +346,7 @@ class Worker:
             self._emit(CountsChanged(self._stores.counts()))
         elif isinstance(command, RenameTopic):
             self._emit(self._looked_up(ShowTopics()))
-        elif not isinstance(command, CancelReminder):
+        elif not isinstance(command, CancelReminder | SnoozeReminder):
             self._show_context()
 
     def _forget(self, command: ForgetDocument) -> None:

@@ -157,6 +157,21 @@ class SqliteArchival:
             return self._with_answer(asked, self._search(query, page, Scope()))
         return self._search(query, page, Scope(first, end, chosen))
 
+    def browse(self, page: int, *, documents: frozenset[int] | None = None, span: Span | None = None) -> HitPage:
+        """Without a query: the passages of these documents in their order, or else what was kept, the newest first; of that time alone."""
+        first, end = numbers_within(self._database, "passage", span)
+        scope = Scope(first, end, None if documents is None else tuple(sorted(documents)))
+        kept = "passage.document IS NULL" if documents is None else "passage.version = document.live_version"
+        where = f"""FROM passage LEFT JOIN document ON document.number = passage.document
+            WHERE passage.undone = 0 AND {kept} AND {scope.condition("passage.number", "passage.document")}"""
+        total = int(self._database.value(f"SELECT count(*) {where}"))
+        order = "passage.number DESC" if documents is None else "passage.document, passage.number"
+        sql = f"SELECT passage.* {where} ORDER BY {order} LIMIT ? OFFSET ?"
+        rows = self._database.rows(sql, (self._page_size, max(page - 1, 0) * self._page_size))
+        shown = [passage_of(row) for row in rows]
+        hits = tuple(passage_hit(passage, 1.0, ()) for passage in shown)
+        return HitPage(hits, total, page, page_count(total, self._page_size), "", coverage_of(shown, self._passages_of(shown)))
+
     def _with_answer(self, asked: LedgerQuestion, found: HitPage) -> HitPage:
         """The ledger's own answer, before what the documents say."""
         if found.page != 1:

@@ -30,10 +30,8 @@ class InMemoryRecall:
 
     def insert(self, message: Message) -> Message:
         """Store; the same message with its address. A `request_id` already stored gives the stored message and writes nothing."""
-        if message.request_id:
-            for stored in self._messages:
-                if stored.request_id == message.request_id:
-                    return stored
+        if known := self.by_request(message.request_id):
+            return known
         stored = replace(message, address=f"m{len(self._messages) + 1}")
         self._messages.append(stored)
         return stored
@@ -44,6 +42,10 @@ class InMemoryRecall:
         if number > len(self._messages):
             raise LookupError(f"There is no message {address}.")
         return self._messages[number - 1]
+
+    def by_request(self, request_id: str) -> Message | None:
+        """The message that was sent with that id."""
+        return next((each for each in self._messages if each.request_id == request_id), None) if request_id else None
 
     def read_many(self, addresses: Sequence[str]) -> list[Message]:
         """The messages at these addresses, in that order. Raises `LookupError`."""

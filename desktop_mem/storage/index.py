@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 from typing import Any, Final
@@ -16,16 +15,15 @@ import pyarrow as pa
 from lancedb.index import BTree, HnswSq
 
 from desktop_mem.errors import EnvironmentFault
+from desktop_mem.storage.held_vectors import HeldVectors
 from desktop_mem.storage.scope import Scope
 
 INDEX_FOLDER: Final = "index"
 INDEX_VERSION: Final = 2
 """Raised with every change of the columns or of what is written into them: an index of another version is made again."""
-TIDY_AFTER: Final = 500
-"""Writes after which `tidy` is worth its seconds."""
-GRAPH_FROM: Final = 20_000
-"""Rows from which on LanceDB's graph (HNSW over scalar-quantised vectors) finds the nearest; fewer are held in memory, 1.5 KB each, and
-all looked at, which is exact and takes a few milliseconds.
+GRAPH_FROM: Final = 200_000
+"""Rows from which on LanceDB's graph (HNSW over scalar-quantised vectors) finds the nearest; fewer are held in memory, where looking for
+them is as fast and finds what is nearest indeed.
 """
 
 _TABLES: Final = {"m": "messages", "p": "passages"}
@@ -33,59 +31,32 @@ _TABLES: Final = {"m": "messages", "p": "passages"}
 _INDEX_CACHE: Final = 256 << 20
 _METADATA_CACHE: Final = 32 << 20
 _GRAPH: Final = HnswSq(distance_type="cosine", num_partitions=1, m=20, ef_construction=150)
-_LOOKED_AT: Final = 200
+_LOOKED_AT: Final = 400
 """Rows of the graph that a search looks at, at least."""
 _NEW_SHARE: Final = 0.2
 """Share of rows that the graph does not hold, from which on it is made anew."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Held:
-    """All rows of a small table: numbers, documents (-1: none) and one unit vector each."""
-
-    numbers: Any
-    documents: Any
-    vectors: Any
-
-    @classmethod
-    def of(cls, rows: Any, dimension: int) -> _Held:
-        """The rows of an Arrow table."""
-        flat = np.concatenate([_flat(chunk, dimension) for chunk in rows["vector"].chunks] or [np.zeros((0, dimension), np.float16)])
-        documents = rows["document"].fill_null(-1).to_numpy()
-        return cls(rows["number"].to_numpy(), documents, flat.astype(np.float32))
-
-    def with_rows(self, other: _Held) -> _Held:
-        """These rows and the others."""
-        pairs = ((self.numbers, other.numbers), (self.documents, other.documents), (self.vectors, other.vectors))
-        return _Held(*(np.concatenate(pair) for pair in pairs))
-
-    def nearest(self, vector: Any, limit: int, scope: Scope) -> dict[int, float]:
-        """See `VectorIndex.nearest`."""
-        cosines = self.vectors @ vector
-        if not scope.whole:
-            inside = self.numbers >= scope.first
-            if scope.end is not None:
-                inside &= self.numbers < scope.end
-            if scope.documents is not None:
-                inside &= np.isin(self.documents, scope.documents)
-            cosines = np.where(inside, cosines, -np.inf)
-        best = np.argsort(-cosines, kind="stable")[:limit]
-        return {int(self.numbers[place]): float(cosines[place]) for place in best if np.isfinite(cosines[place])}
+_SMALL_FRAGMENTS: Final = 60
+"""Files of few rows that a table may have before `tidy` joins them."""
+_DELETIONS: Final = 200
 
 
 class VectorIndex:
-    """Two tables in the profile's `index` folder, written by one process; vectors are kept in half precision. Faults of the disk
-    become `EnvironmentFault`.
+    """Two tables in the profile's `index` folder, written by one process; vectors are kept in half precision. What is added is found at
+    once, and stored by `write`. Faults of the disk become `EnvironmentFault`.
     """
 
     def __init__(self, folder: Path, dimension: int) -> None:
         self.folder = folder
         self.dimension = dimension
-        self._writes = 0
-        self._new_rows = 0
+        self._deletions = 0
         self._session = lancedb.Session(index_cache_size_bytes=_INDEX_CACHE, metadata_cache_size_bytes=_METADATA_CACHE)
         self._tables = self._opened()
-        self._held: dict[str, _Held | None] = {}  # None: too many to be held
+        self._start_empty()
+
+    def _start_empty(self) -> None:
+        self._held: dict[str, HeldVectors | None] = {}  # None: too many to be held
+        self._unwritten = {kind: HeldVectors(self.dimension) for kind in _TABLES}
+        self._anew = dict.fromkeys(_TABLES, False)
 
     def _opened(self) -> dict[str, Any]:
         """The tables as they stand; new, empty ones where there are none, or they are damaged or of another form."""
@@ -136,110 +107,151 @@ class VectorIndex:
         self.dimension = dimension
         with self._told():
             self._tables = self._made()
-        self._held = {}
+        self._start_empty()
 
     def add(self, kind: str, vectors: Mapping[int, Sequence[float]], documents: Mapping[int, int], *, anew: bool) -> None:
-        """Write the vector of each row by its number, with the number of its document if it is of one.
+        """Find the vector of each row by its number from now on, with the number of its document if it is of one; `write` stores it.
 
-        `anew` says that some of the rows may be there already, and are replaced; else none is, which costs half as much.
+        `anew` says that some of the rows may be stored already, and are replaced; else none is, which costs half as much.
         """
         if not vectors:
             return
-        numbers = list(vectors)
-        flat = np.asarray([vectors[number] for number in numbers], dtype=np.float16).ravel()
-        rows = pa.table(
+        numbers = np.fromiter(vectors, np.int64)
+        held_documents = np.array([documents.get(number, -1) for number in vectors], np.int64)
+        rows = np.asarray(list(vectors.values()), np.float32)
+        for held in (self._unwritten[kind], self._held.get(kind)):
+            if held is not None:
+                held.add(numbers, held_documents, rows)
+        self._anew[kind] |= anew
+
+    @property
+    def unwritten(self) -> int:
+        """Rows that `write` will store."""
+        return sum(map(len, self._unwritten.values()))
+
+    def write(self) -> None:
+        """Store all rows that were added, in one version of each table."""
+        for kind, rows in self._unwritten.items():
+            if len(rows):
+                self._store(kind, rows)
+                self._unwritten[kind] = HeldVectors(self.dimension)
+                self._anew[kind] = False
+
+    def _store(self, kind: str, rows: HeldVectors) -> None:
+        documents = rows.documents
+        table = pa.table(
             [
-                pa.array(numbers, pa.int64()),
-                pa.array([documents.get(number) for number in numbers], pa.int64()),
-                pa.FixedSizeListArray.from_arrays(pa.array(flat), self.dimension),
+                pa.array(rows.numbers, pa.int64()),
+                pa.array(documents, pa.int64(), mask=documents < 0),
+                pa.FixedSizeListArray.from_arrays(pa.array(rows.vectors.astype(np.float16).ravel()), self.dimension),
             ],
             schema=self._schema(),
         )
+        anew = self._anew[kind]
+        self._anew[kind] = True  # should it fail half-way
         with self._told():
             if anew:
-                self._tables[kind].merge_insert("number").when_matched_update_all().when_not_matched_insert_all().execute(rows)
+                self._tables[kind].merge_insert("number").when_matched_update_all().when_not_matched_insert_all().execute(table)
             else:
-                self._tables[kind].add(rows)
-        if held := self._held.get(kind):
-            if anew or len(held.numbers) + len(numbers) >= GRAPH_FROM:
-                del self._held[kind]
-            else:
-                self._held[kind] = held.with_rows(_Held.of(rows, self.dimension))
-        self._writes += 1
-        self._new_rows += len(numbers)
+                self._tables[kind].add(table)
 
     def delete(self, kind: str, numbers: Sequence[int]) -> None:
         """Delete these rows; those that are not there are no fault."""
         for start in range(0, len(numbers), 1000):
             with self._told():
                 self._tables[kind].delete(f"number IN ({_listed(numbers[start : start + 1000])})")
-            self._writes += 1
-        self._held.pop(kind, None)
+            self._deletions += 1
+        for held in (self._unwritten[kind], self._held.get(kind)):
+            if held is not None:
+                held.delete(numbers)
 
     def numbers(self, kind: str) -> list[int]:
         """Every row of that kind, as often as it is there."""
         with self._told():
             found: list[int] = self._tables[kind].search().select(["number"]).limit(None).to_arrow()["number"].to_pylist()
-        return found
+        return [*found, *(set(self._unwritten[kind].numbers.tolist()) - set(found))]
 
     def nearest(self, kind: str, vector: Sequence[float], limit: int, scope: Scope) -> dict[int, float]:
         """The cosine of at most `limit` rows of the scope, the nearest first."""
-        table, wanted = self._tables[kind], np.asarray(vector, dtype=np.float32)
-        if held := self._in_memory(kind):
+        wanted = np.asarray(vector, dtype=np.float32)
+        if (held := self._in_memory(kind)) is not None:
             return held.nearest(wanted, limit, scope)
         with self._told():
-            search = table.search(wanted, vector_column_name="vector").distance_type("cosine")
-            search = search.limit(limit).select(["number", "_distance"])
-            search = search.ef(max(limit, _LOOKED_AT))  # means nothing until there is a graph
+            search = self._tables[kind].search(wanted, vector_column_name="vector").distance_type("cosine")
+            search = search.limit(limit).select(["number"]).ef(max(limit, _LOOKED_AT))
             if not scope.whole:
                 search = search.where(scope.condition("number", "document"), prefilter=True)
-            found = search.to_arrow()
-        return {
-            number: 1.0 - distance for number, distance in zip(*(found[name].to_pylist() for name in ("number", "_distance")), strict=True)
-        }
+            found = search.to_arrow()["number"].to_pylist()
+        # The graph knows vectors only roughly: what it finds is ordered by the vectors themselves.
+        cosines = self.cosines(kind, found, vector) | self._unwritten[kind].nearest(wanted, limit, scope)
+        best = sorted(cosines, key=lambda number: -cosines[number])[:limit]
+        return {number: cosines[number] for number in best}
 
     def cosines(self, kind: str, numbers: Sequence[int], vector: Sequence[float]) -> dict[int, float]:
         """The cosine of each of these rows that is there."""
         if not numbers:
             return {}
-        if held := self._in_memory(kind):
-            places = np.flatnonzero(np.isin(held.numbers, numbers))
-            found = held.vectors[places] @ np.asarray(vector, dtype=np.float32)
-            return dict(zip(held.numbers[places].tolist(), found.tolist(), strict=True))
+        wanted = np.asarray(vector, dtype=np.float32)
+        if (held := self._in_memory(kind)) is not None:
+            return held.cosines(numbers, wanted)
         with self._told():
             search = self._tables[kind].search().where(f"number IN ({_listed(numbers)})").select(["number", "document", "vector"])
-            rows = _Held.of(search.limit(2 * len(numbers)).to_arrow(), self.dimension)
-        return rows.nearest(np.asarray(vector, dtype=np.float32), len(rows.numbers), Scope())
+            rows = self._as_held(search.limit(2 * len(numbers)).to_arrow())
+        return rows.cosines(numbers, wanted) | self._unwritten[kind].cosines(numbers, wanted)
 
-    def _in_memory(self, kind: str) -> _Held | None:
-        """All rows of that kind, if they are few."""
-        if kind not in self._held:
+    def warm(self) -> bool:
+        """Bring into memory what searches will look at (half a second at 100,000 rows); False when that was done already."""
+        cold = [kind for kind in _TABLES if kind not in self._held]
+        for kind in cold:
+            self._in_memory(kind)
+        return bool(cold)
+
+    def _in_memory(self, kind: str) -> HeldVectors | None:
+        """All rows of that kind, if they are few enough."""
+        held = self._held.get(kind)
+        if kind not in self._held or (held is not None and len(held) >= GRAPH_FROM):
+            self._held[kind] = held = None
             with self._told():
                 table, columns = self._tables[kind], ["number", "document", "vector"]
-                few = table.count_rows() < GRAPH_FROM
-                self._held[kind] = _Held.of(table.search().select(columns).limit(None).to_arrow(), self.dimension) if few else None
-        return self._held[kind]
+                if table.count_rows() + len(self._unwritten[kind]) < GRAPH_FROM:
+                    self._held[kind] = held = self._as_held(table.search().select(columns).limit(None).to_arrow())
+                    unwritten = self._unwritten[kind]
+                    held.add(unwritten.numbers, unwritten.documents, unwritten.vectors)
+        return held
+
+    def _as_held(self, rows: Any) -> HeldVectors:
+        """The rows of an Arrow table in memory."""
+        held = HeldVectors(self.dimension)
+        flat = np.concatenate([_flat(chunk, self.dimension) for chunk in rows["vector"].chunks] or [np.zeros((0, self.dimension))])
+        held.add(rows["number"].to_numpy(), rows["document"].fill_null(-1).to_numpy(), flat)
+        return held
 
     def needs_tidying(self) -> bool:
-        """Whether new rows have piled up: they are found all the same, only more slowly."""
-        return self._writes >= TIDY_AFTER or self._new_rows >= GRAPH_FROM
+        """Whether small files have piled up, or many rows that the graph does not hold: all is found all the same, only more slowly."""
+        return self._deletions >= _DELETIONS or any(self._is_untidy(table) for table in self._tables.values())
+
+    def _is_untidy(self, table: Any) -> bool:
+        with self._told():
+            return int(table.stats()["fragment_stats"]["num_small_fragments"]) >= _SMALL_FRAGMENTS or self._needs_graph(table)
 
     def tidy(self) -> None:
-        """Settle new rows, delete old versions of the files, and make the graph where it is worth it: seconds, a minute at 100,000 rows."""
+        """Join small files, delete old versions of them, and make the graph where it is worth it: seconds, minutes at a million rows."""
         with self._told():
             for table in self._tables.values():
                 table.optimize(cleanup_older_than=timedelta(seconds=1))
                 self._index(table)
-        self._writes = self._new_rows = 0
+        self._deletions = 0
 
-    def _index(self, table: Any) -> None:
+    def _needs_graph(self, table: Any) -> bool:
         rows = int(table.count_rows())
         if rows < GRAPH_FROM:
-            return
+            return False
         made = {each.name for each in table.list_indices()}
-        if "number_idx" not in made:
-            table.create_index("number", config=BTree())
-        if "vector_idx" not in made or table.index_stats("vector_idx").num_unindexed_rows > _NEW_SHARE * rows:
+        return "vector_idx" not in made or table.index_stats("vector_idx").num_unindexed_rows > _NEW_SHARE * rows
+
+    def _index(self, table: Any) -> None:
+        if self._needs_graph(table):
+            table.create_index("number", config=BTree(), replace=True)
             table.create_index("vector", config=_GRAPH, replace=True)
             table.optimize(cleanup_older_than=timedelta(seconds=1))
 

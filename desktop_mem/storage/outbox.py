@@ -17,7 +17,7 @@ from desktop_mem.storage.word_index import WORDS_VERSION, WordIndex
 from desktop_mem.storage.words import date_words_of, terms_of
 
 BATCH: Final = 256
-"""Rows that go to an index at once, without embedding."""
+"""Rows that go to an index at once, without embedding; LanceDB keeps 10 KB of memory for each time it is written to."""
 
 _log = logging.getLogger(__name__)
 
@@ -28,7 +28,8 @@ _TEXTS: Final = {
         WHERE undone = 0 AND number IN (SELECT value FROM json_each(?))""",
 }
 _SEARCHABLE: Final = {"m": "SELECT number FROM message WHERE said = 1", "p": "SELECT number FROM passage WHERE undone = 0"}
-_READY: Final = "SELECT number, address, action, vector FROM outbox WHERE action = 'delete' OR vector IS NOT NULL ORDER BY number LIMIT ?"
+_READY: Final = """SELECT number, address, action, vector FROM outbox WHERE (action = 'delete' OR vector IS NOT NULL)
+    AND number NOT IN (SELECT value FROM json_each(?)) ORDER BY number LIMIT ?"""
 # What was said comes before a long import.
 _BARE: Final = """SELECT number, address FROM outbox WHERE action = 'add' AND vector IS NULL
     ORDER BY substr(address, 1, 1), number LIMIT ?"""
@@ -46,8 +47,9 @@ class Entry:
 class Outbox:
     """Carries every change of what can be searched to both indexes.
 
-    To that of words in the transaction of the change itself; to that of meaning, in LanceDB, when idle, each change at least once and with
-    the same result however often. Vectors of one embedder only are ever in the index: `meta` says whose.
+    To that of words in the transaction of the change itself; to that of meaning when idle, where a new row is found from when it is
+    embedded, and stored together with others, at least once and with the same result however often: until then its vector waits here.
+    Vectors of one embedder only are ever in the index: `meta` says whose.
     """
 
     def __init__(self, database: Database, words: WordIndex, index: VectorIndex) -> None:
@@ -58,7 +60,7 @@ class Outbox:
         self._wordless: list[tuple[str, int]] = []
         # Rows up to this one may have been carried by a run that was killed before it could say so; so may those in flight.
         self._doubtful_up_to = int(database.value("SELECT max(number) FROM outbox") or 0)
-        self._in_flight: set[int] = set()
+        self._taken: set[int] = set()
 
     def add(self, entries: Sequence[Entry], vectors: Sequence[Sequence[float]] | None = None) -> None:
         """These rows are new. Inside the transaction that stores them. `vectors` count only while an embedder is set."""
@@ -70,7 +72,7 @@ class Outbox:
 
     def _await_vectors(self, addresses: Sequence[str], vectors: Sequence[Sequence[float]] | None = None) -> None:
         usable = vectors is not None and self._embedder is not None
-        blobs = [array("f", vector).tobytes() for vector in vectors or ()] if usable else [None] * len(addresses)
+        blobs = [_blob(vector) for vector in vectors or ()] if usable else [None] * len(addresses)
         rows = list(zip(addresses, blobs, strict=True))
         self._database.change_many("INSERT INTO outbox (address, action, vector) VALUES (?, 'add', ?)", rows)
 
@@ -125,6 +127,7 @@ class Outbox:
         """Give the whole index to this embedder: emptied where vectors would mix, and filled again by `drain`, which may be interrupted."""
         if self.index_embedder or self._index.dimension != embedder.dimension:
             self._index.clear(embedder.dimension)
+        self._taken.clear()
         with self._database.transaction():
             self._note("embedder", embedder.name)
             self._note("dimension", str(embedder.dimension))
@@ -137,9 +140,24 @@ class Outbox:
 
     def drain(self, batch: int = 32) -> int:
         """One batch of work: words that are missing, deletions and vectors that are ready, or embedding up to `batch` rows; the rows
-        done, 0 when nothing is left.
+        done, 0 when nothing is left. Rows that the index holds are stored by it once they are many.
         """
-        return self._reword() or self._carry(self._database.rows(_READY, (BATCH,))) or self._embed(batch)
+        done = self._reword() or self._carry(self._database.rows(_READY, (self._those_taken, BATCH))) or self._embed(batch)
+        if len(self._taken) >= BATCH:
+            self.settle()
+        return done
+
+    def settle(self) -> None:
+        """Let the index store all rows that it holds."""
+        self._index.write()
+        if self._taken:
+            with self._database.transaction():
+                self._done(self._taken)
+            self._taken.clear()
+
+    @property
+    def _those_taken(self) -> str:
+        return str(sorted(self._taken))
 
     def _reword(self) -> int:
         """Index by words some rows that are not."""
@@ -153,11 +171,15 @@ class Outbox:
 
     def _carry(self, rows: Sequence[Row]) -> int:
         """Take to the index what needs no embedding."""
-        vectors = {row["address"]: _vector(row["vector"]) for row in rows if row["action"] == "add"}
-        self._write(vectors, self._held(vectors), [row["number"] for row in rows])
-        for kind, numbers in _by_kind(row["address"] for row in rows if row["action"] == "delete").items():
+        # An address that was deleted and came back has a deletion here and then its vector, never the other way round.
+        gone = [row for row in rows if row["action"] == "delete"]
+        for kind, numbers in _by_kind(row["address"] for row in gone).items():
             self._index.delete(kind, numbers)
-        self._done(rows)
+        if gone:
+            with self._database.transaction():
+                self._done(row["number"] for row in gone)
+        vectors = {row["address"]: _vector(row["vector"]) for row in rows if row["action"] == "add"}
+        self._take(vectors, self._held(vectors), [row["number"] for row in rows if row["action"] == "add"])
         return len(rows)
 
     def _embed(self, batch: int) -> int:
@@ -167,29 +189,32 @@ class Outbox:
             return 0
         held = self._held(row["address"] for row in rows)
         texts = {f"{kind}{number}": row["text"] for kind, those in held.items() for number, row in those.items()}
-        vectors = self._embedder.embed(list(texts.values())) if texts else []
-        self._write(dict(zip(texts, vectors, strict=True)), held, [row["number"] for row in rows])
-        self._done(rows)
+        vectors = dict(zip(texts, self._embedder.embed(list(texts.values())) if texts else [], strict=True))
+        with self._database.transaction(synced=False):
+            waiting = [(_blob(vectors[row["address"]]), row["number"]) for row in rows if row["address"] in vectors]
+            self._database.change_many("UPDATE outbox SET vector = ? WHERE number = ?", waiting)
+            self._done(row["number"] for row in rows if row["address"] not in vectors)
+        self._take(vectors, held, [number for _, number in waiting])
         return len(rows)
 
     def _held(self, addresses: Iterable[str]) -> dict[str, dict[int, Row]]:
         """What the truth still has of these, by kind and number."""
         return {kind: self._texts(kind, numbers) for kind, numbers in _by_kind(addresses).items()}
 
-    def _write(self, vectors: Mapping[str, Sequence[float]], held: Mapping[str, Mapping[int, Row]], outgoing: Sequence[int]) -> None:
-        """Write the vectors, by address, of what the truth has. Of a row that cannot be there yet nothing is looked for, which halves
-        the cost.
+    def _take(self, vectors: Mapping[str, Sequence[float]], held: Mapping[str, Mapping[int, Row]], outgoing: Sequence[int]) -> None:
+        """Give the index the vectors, by address, of what the truth has. Of a row that cannot be stored yet nothing is looked for, which
+        halves the cost.
         """
-        anew = any(number <= self._doubtful_up_to or number in self._in_flight for number in outgoing)
-        self._in_flight.update(outgoing)
+        anew = any(number <= self._doubtful_up_to for number in outgoing)
         for kind, rows in held.items():
             usable = {number: vector for number in rows if len(vector := vectors[f"{kind}{number}"]) == self._index.dimension}
-            self._index.add(kind, usable, {number: row["document"] for number, row in rows.items()}, anew=anew)
+            documents = {number: row["document"] for number, row in rows.items() if row["document"]}
+            self._index.add(kind, usable, documents, anew=anew)
+        self._taken.update(outgoing)
 
-    def _done(self, rows: Sequence[Row]) -> None:
-        with self._database.transaction():
-            self._database.change_many("DELETE FROM outbox WHERE number = ?", [(row["number"],) for row in rows])
-        self._in_flight.difference_update(row["number"] for row in rows)
+    def _done(self, numbers: Iterable[int]) -> None:
+        """Within a transaction."""
+        self._database.change_many("DELETE FROM outbox WHERE number = ?", [(number,) for number in numbers])
 
     def _texts(self, kind: str, numbers: Iterable[int]) -> dict[int, Row]:
         """Text, heading, time and document of those that the truth still has."""
@@ -252,6 +277,10 @@ def _by_kind(addresses: Iterable[str]) -> dict[str, list[int]]:
 def _repeated(numbers: Sequence[int]) -> set[int]:
     seen: set[int] = set()
     return {number for number in numbers if number in seen or seen.add(number)}  # type: ignore[func-returns-value]
+
+
+def _blob(vector: Sequence[float]) -> bytes:
+    return array("f", vector).tobytes()
 
 
 def _vector(blob: bytes) -> list[float]:

@@ -171,4 +171,5 @@ def folded_together(matches: Sequence[Match], terms: Mapping[int, str]) -> list[
 def _same(first: frozenset[str], second: frozenset[str]) -> bool:
     if not SAME_TEXT * len(first) <= len(second) <= len(first) / SAME_TEXT:
         return False
-    return len(first & second) >= SAME_TEXT * len(first | second)
+    common = len(first & second)
+    return common >= SAME_TEXT * (len(first) + len(second) - common)

@@ -38,8 +38,8 @@ class SqliteRecall:
 
     def insert(self, message: Message) -> Message:
         """Store; the same message with its address. A `request_id` already stored gives the stored message and writes nothing."""
-        if message.request_id and (row := self._database.row("SELECT * FROM message WHERE request_id = ?", (message.request_id,))):
-            return message_of(row)
+        if known := self.by_request(message.request_id):
+            return known
         said = is_said(message)
         with self._database.transaction():
             number = self._database.insert(
@@ -73,6 +73,11 @@ class SqliteRecall:
         if row is None:
             raise LookupError(f"There is no message {address}.")
         return message_of(row)
+
+    def by_request(self, request_id: str) -> Message | None:
+        """The message that was sent with that id."""
+        row = self._database.row("SELECT * FROM message WHERE request_id = ?", (request_id,)) if request_id else None
+        return message_of(row) if row else None
 
     def read_many(self, addresses: Sequence[str]) -> list[Message]:
         """The messages at these addresses, in that order. Raises `LookupError`."""

@@ -64,11 +64,13 @@ class Searcher:
         self._outbox = outbox
         self._calibrations: Calibrations | None = None
         self._note = LOADING_NOTE
+        self._latest: tuple[str, Sequence[float]] | None = None
 
     def use(self, embedder: Embedder | None) -> None:
         """Search meaning with this embedder; with None not at all, because the index has another one's vectors."""
         self._calibrations = None if embedder is None else Calibrations(embedder)
         self._note = CHANGED_NOTE if embedder is None else ""
+        self._latest = None
 
     @property
     def _noted(self) -> str:
@@ -80,8 +82,7 @@ class Searcher:
         query = Query.of(text)
         if not query.terms:
             return Found((), self._noted)
-        embedder = self._outbox.embedder if self._calibrations else None
-        vector = embedder.embed([text])[0] if embedder else None
+        vector = self._vector_of(text)
         calibration = self._calibrations.for_query(text) if self._calibrations else None
         frequencies = self._words.frequencies(kind, query.terms)
         ranking = Ranking(query, frequencies, self._words.count(kind), calibration)
@@ -105,6 +106,15 @@ class Searcher:
         if kind == "m":
             return Found(tuple(self._lifted(ranking, matches, vector, scope)), self._noted)
         return Found(tuple(folded_together(best_first(matches.values()), worded)), self._noted)
+
+    def _vector_of(self, text: str) -> Sequence[float] | None:
+        """The meaning of a query; None where none is searched. The latest is kept: a question is asked of messages and of passages."""
+        embedder = self._outbox.embedder if self._calibrations else None
+        if embedder is None:
+            return None
+        if self._latest is None or self._latest[0] != text:
+            self._latest = text, embedder.embed([text])[0]
+        return self._latest[1]
 
     def _lifted(self, ranking: Ranking, matches: dict[int, Match], vector: Sequence[float] | None, scope: Scope) -> list[Match]:
         """All matches; the best of them, and what matches within two steps of those, scored with what was said around them."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from desktop_mem.errors import EnvironmentFault
 from desktop_mem.memory.ports import Counts, Embedder
 from desktop_mem.storage.archival import SqliteArchival
 from desktop_mem.storage.backlog import SqliteBacklog
@@ -29,6 +31,8 @@ from desktop_mem.storage.searcher import Searcher
 from desktop_mem.storage.topics import SqliteTopics
 from desktop_mem.storage.turns import SqliteTurns
 from desktop_mem.storage.word_index import WordIndex
+
+_log = logging.getLogger(__name__)
 
 _TABLES = {
     "m": "message",
@@ -144,7 +148,7 @@ class Stores:
 
     def tidy(self) -> bool:
         """Settle the indexes if that is worth it (up to a second or two, so when idle); whether it was."""
-        if self.words.settle():
+        if self.words.settle() or self.index.warm():
             return True
         if not self.index.needs_tidying():
             return False
@@ -164,6 +168,10 @@ class Stores:
         return bool(self.database.value(_SETTLED))
 
     def close(self) -> None:
-        """Close the database and give the profile back; closing twice does nothing."""
+        """Store what the index holds, close the database and give the profile back; closing twice does nothing."""
+        try:
+            self.outbox.settle()
+        except EnvironmentFault as fault:
+            _log.info("The index could not be written when the profile was closed; the next start makes up for it. %s", fault)
         self.database.close()
         self.lock.release()

@@ -37,6 +37,9 @@ def test_a_message_comes_back_whole(world):
 def test_a_request_sent_twice_is_stored_once(world):
     first = world.recall.insert(said("hello", request_id="r1"))
     again = world.recall.insert(said("hello again", request_id="r1"))
+    assert world.recall.by_request("r1") == first
+    assert world.recall.by_request("r2") is None
+    assert world.recall.by_request("") is None
     assert again == first
     assert world.recall.insert(said("other")).address == "m2"
 

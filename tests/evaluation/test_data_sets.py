@@ -41,8 +41,8 @@ def test_evidence_that_names_no_turn_is_dropped_and_counted(write: Write, data: 
     found, told = _found(data)
     (corpus,) = found["talks"].corpora
     assert corpus.questions == (
-        Question("Which animal does Ada have?", {"D1:1": 1.0}, "4"),
-        Question("What became of the kayak?", {"D1:2": 1.0, "D2:1": 1.0}, "1"),
+        Question("Which animal does Ada have?", {"D1:1": 1.0}, "4", ("hedgehog",)),
+        Question("What became of the kayak?", {"D1:2": 1.0, "D2:1": 1.0}, "1", ("sold",)),
     )
     assert told == ["talks: 2 pieces of evidence name no turn and are left out."]
 

@@ -10,7 +10,7 @@ import pytest
 
 from desktop_mem.app import open_home
 from desktop_mem.app.injection import make_trial_world
-from desktop_mem.cli.injection import evaluate_injection
+from desktop_mem.cli.evaluate.injection import evaluate_injection
 from desktop_mem.errors import EnvironmentFault
 from desktop_mem.evaluation.data_sets.injections import InjectionSet, drawn, find_injections
 from desktop_mem.evaluation.injection import InjectionResult, _is_forged, passed, run_trial, trial_table

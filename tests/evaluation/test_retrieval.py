@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from desktop_mem.evaluation import retrieval
 from desktop_mem.evaluation.data_sets.forms import Corpus, DataSet, Item, Question
 from desktop_mem.evaluation.embedding_cache import CachedEmbedder
 from desktop_mem.evaluation.identifiers import identifiers
-from desktop_mem.evaluation.report import record, table
+from desktop_mem.evaluation.report import page_in_table, record, table
 from desktop_mem.evaluation.retrieval import OWN, Result, Trial, limited, measure, with_names
 from desktop_mem.inference.scripted import HashEmbedder
 from desktop_mem.storage.stores import Stores
@@ -64,6 +65,18 @@ def test_the_programs_own_search_is_asked_through_its_stores(talks: DataSet) -> 
     assert own.means["mrr"].value == 1.0
     assert (own.items, own.questions, len(own.seconds), len(own.embedding_seconds)) == (6, 6, 6, 6)
     assert {result.method for result in results} == {OWN, "vectors", "BM25 (stems)", "reciprocal-rank fusion"}
+
+
+def test_the_hit_rate_of_page_in_is_measured(talks: DataSet) -> None:
+    """Of six turns that are asked for in their own words each is brought, and the table says so."""
+    results = list(measure([talks], _trial()))
+    own = next(result for result in results if result.method == OWN and result.part == "all")
+    assert (own.page_in["hit rate"].value, own.page_in["evidence"].value, own.page_in["nothing"].value) == (1.0, 1.0, 0.0)
+    assert 1.0 <= own.page_in["brought"].value <= 4.0
+    assert "| talks | all | 6 | 1.000 ±0.000 | 1.000 ±0.000 |" in page_in_table(results)
+    nothing = replace(_trial(), page_in_score=1.1)
+    unsure = next(result for result in measure([talks], nothing) if result.method == OWN and result.part == "all")
+    assert (unsure.page_in["hit rate"].value, unsure.page_in["nothing"].value) == (0.0, 1.0)
 
 
 def test_every_second_conversation_is_held_out(talks: DataSet) -> None:
@@ -152,7 +165,7 @@ def test_a_record_has_stable_keys(talks: DataSet) -> None:
     own, other = (record(result) for result in list(measure([talks], _trial()))[:2])
     assert list(own) == [
         "data_set", "part", "method", "items", "questions", "recall@5", "recall@10", "recall@20", "ndcg@10", "mrr",
-        "search_ms", "search_cpu_ms", "embedding_ms",
+        "search_ms", "search_cpu_ms", "embedding_ms", "page_in",
     ]  # fmt: skip
     assert set(own["recall@5"]) == {"mean", "low", "high"}
     assert set(own["search_ms"]) == {"median", "p95"}
@@ -163,7 +176,7 @@ def test_a_record_has_stable_keys(talks: DataSet) -> None:
 @pytest.fixture
 def scripted(monkeypatch: pytest.MonkeyPatch) -> None:
     """The command uses an embedder that needs no model."""
-    monkeypatch.setattr("desktop_mem.app._load_embedder", lambda settings: HashEmbedder(384))
+    monkeypatch.setattr("desktop_mem.app.measuring.load_embedder", lambda settings: HashEmbedder(384))
 
 
 @pytest.mark.usefixtures("scripted")
@@ -174,7 +187,9 @@ def test_the_command_prints_a_table_of_the_sets_asked_for(
     write("broken.json", "{")
     assert main(["evaluate", "retrieval", "--data", str(data), "--sets", "talk"]) == 0
     printed = capsys.readouterr()
-    assert [line.split(" | ")[2] for line in printed.out.splitlines()[2:]] == [
+    methods, page_in = printed.out.split("\n\n")
+    assert page_in.startswith("| data set | part | questions | page-in hit rate |")
+    assert [line.split(" | ")[2] for line in methods.splitlines()[2:]] == [
         OWN, "vectors", "BM25 (stems)", "reciprocal-rank fusion",
     ]  # fmt: skip
     assert "broken.json cannot be read" in printed.err

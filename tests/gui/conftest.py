@@ -106,6 +106,12 @@ class Script:
         return FunctionCalled(cls.call(99, function, thought, **arguments), ok, result)
 
 
+@pytest.fixture(autouse=True)
+def american() -> None:
+    """Dates and figures read alike whichever test came before."""
+    QLocale.setDefault(QLocale("en_US"))
+
+
 @pytest.fixture
 def script() -> type[Script]:
     """Messages and updates by the handful."""

@@ -36,7 +36,7 @@ from desktop_mem.memory.update import (
     TurnUndone,
     Yielded,
 )
-from desktop_mem.runtime.command import EditAndResend, SendMessage, ShowHistory
+from desktop_mem.runtime.command import EditAndResend, SendMessage, ShowHistory, UndoTurn
 from desktop_mem.runtime.update import CommandAccepted, CommandFailed, EngineStopped, HistoryShown
 from tests.gui.conftest import AT
 
@@ -436,3 +436,25 @@ def test_only_the_last_turn_can_be_acted_upon_and_none_while_messages_wait(model
     assert (model.begun_turn(), model.last_reply().text) == ("m1", "Dr. Okafor.")
     model.take_sent(SendMessage("More"))
     assert (model.begun_turn(), model.last_reply()) == ("", None)
+
+
+def test_a_message_that_waits_is_edited_and_taken_back(script) -> None:
+    """What was queued while the model works is shown, and can be changed before its turn."""
+    model = ConversationModel()
+    model.take(EventAdmitted(script.user(1, "Long question")))
+    waiting = [SendMessage("One"), SendMessage("Two")]
+    for number, message in enumerate(waiting, 5):
+        model.take_sent(message)
+        model.take(CommandAccepted(message.request_id, f"m{number}"))
+    assert [(row.text, row.note) for row in model.rows[-2:]] == [("One", "m5"), ("Two", "m6")]
+    edit = EditAndResend("One, better", turn="m5")
+    model.take_sent(edit)
+    assert [model.state_words(row) for row in model.rows[-3:]] == ["Will be taken back", "Waiting its turn", "Sending…"]
+    model.take(TurnUndone("m5", ("m5",)))
+    assert [row.text for row in model.rows] == ["Long question", "Two", "One, better"]
+    assert model.queued == 2
+    model.take_sent(UndoTurn(turn="m6"))
+    model.take(TurnUndone("m6", ("m6",)))
+    model.take(EventAdmitted(script.user(7, "One, better", request_id=edit.request_id)))
+    assert [row.text for row in model.rows] == ["Long question", "One, better"]
+    assert model.queued == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from desktop_mem.runtime.command import (
     ResumeImport,
     RetryImport,
     ShowWatchedFolders,
+    TagDocument,
     UnwatchFolder,
 )
 from desktop_mem.runtime.update import (
@@ -103,7 +105,7 @@ def test_a_stopped_engine_takes_the_progress_back(panel, entry) -> None:
 def test_an_import_is_cancelled_by_click_and_by_key(panel, entry, qtbot) -> None:
     panel.take(DocumentsShown((entry(2, ImportState.WAITING), entry(1, ImportState.DONE, Reason.STORED))))
     option = QStyleOptionViewItem()
-    option.rect = panel.list.visualRect(panel.model.index(0))
+    option.rect = panel.list.visualRect(panel.list.model().index(0, 0))
     qtbot.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=panel.delegate.cancel_rect(option).center().toPoint())
     panel.list.selectAll()
     qtbot.keyClick(panel.list, Qt.Key.Key_Delete)
@@ -181,8 +183,8 @@ def test_the_menu_offers_what_fits_the_document(panel, entry) -> None:
     assert offered == [
         ["Pause this import", "Cancel this import"],
         ["Resume this import", "Cancel this import"],
-        ["Enter the password…", "Import again", "Forget this document…"],
-        ["Import again", "Forget this document…"],
+        ["Enter the password…", "Tags…", "Import again", "Forget this document…"],
+        ["Tags…", "Import again", "Forget this document…"],
     ]
     _chosen(panel, 3, "Forget this document…")
     assert panel.commands == [ForgetDocument("d1", request_id=panel.commands[0].request_id)]
@@ -263,3 +265,68 @@ def test_five_thousand_rows_come_and_change_without_a_halt(panel, entry, qtbot) 
     panel.take(DocumentsForgotten(("d5000", "d1")))
     assert len(panel.model) == 4998
     assert panel.model.rows[0].entry.address == "d4999"
+
+
+def shown(panel: DocumentsPanel) -> list[str]:
+    proxy = panel.filter.proxy
+    return [proxy.index(place, 0).data() for place in range(proxy.rowCount())]
+
+
+def choose(box: Any, value: str) -> None:
+    box.setCurrentIndex(box.findData(value))
+    box.activated.emit(box.currentIndex())
+
+
+def test_the_ledger_is_filtered_by_name_state_kind_and_tag(panel, entry, qtbot) -> None:
+    """gpt4all 2549: it can be seen, and narrowed, what is included."""
+    assert not panel.filter.isVisible()
+    panel.take(
+        DocumentsShown(
+            (
+                replace(entry(4, ImportState.FAILED, Reason.CORRUPT), path="/home/lena/old/plan.docx"),
+                entry(3, ImportState.WAITING),
+                replace(entry(2, ImportState.DONE, Reason.PARTIAL), tags=("site", "2026")),
+                replace(entry(1, ImportState.DONE, Reason.STORED), tags=("site",)),
+            )
+        )
+    )
+    panel.filter.refresh()
+    assert panel.filter.isVisible()
+    assert shown(panel) == ["plan.docx", "file3.pdf", "file2.pdf", "file1.pdf"]
+    for words, names in (("OLD", ["plan.docx"]), ("site", ["file2.pdf", "file1.pdf"]), ("file3", ["file3.pdf"]), ("nothing", [])):
+        panel.filter.words.setText(words)
+        assert shown(panel) == names
+    assert panel.filter.count.text() == "Shown: 0 of 4"
+    panel.filter.words.clear()
+    for state, names in (("open", ["file3.pdf"]), ("stored", ["file2.pdf", "file1.pdf"]), ("trouble", ["plan.docx", "file2.pdf"])):
+        choose(panel.filter.state, state)
+        assert shown(panel) == names
+    choose(panel.filter.state, "")
+    choose(panel.filter.kind, "DOCX")
+    assert shown(panel) == ["plan.docx"]
+    choose(panel.filter.kind, "")
+    choose(panel.filter.tag, "2026")
+    assert shown(panel) == ["file2.pdf"]
+    panel.take(DocumentChanged(entry(2, ImportState.DONE, Reason.PARTIAL)))  # its tags are gone, and with them the filter
+    panel.filter.refresh()
+    assert len(shown(panel)) == 4
+
+
+def test_tags_are_shown_and_edited_on_one_line(panel, entry, qtbot) -> None:
+    panel.take(DocumentsShown((replace(entry(1, ImportState.DONE, Reason.STORED, passages=3), tags=("site", "old")),)))
+    row = panel.model.rows[0]
+    assert row.tags == "#site #old"
+    assert panel.list.model().index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole).endswith("#site #old")
+    panel.list.ask_tags(row)
+    dialog = panel.list.findChild(QInputDialog)
+    assert dialog.textValue() == "site, old"
+    dialog.setTextValue("site， #new one, ")
+    dialog.accept()
+    assert [(command.tag, command.remove) for command in panel.commands] == [("new one", False), ("old", True)]
+    assert {type(command) for command in panel.commands} == {TagDocument}
+    opened = []
+    panel.opened.connect(lambda address, text: opened.append(address))
+    menu = panel.list.menu_of(row)
+    next(action for action in menu.actions() if action.text() == "Read what was stored").trigger()
+    menu.deleteLater()
+    assert opened == ["d1"]

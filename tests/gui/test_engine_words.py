@@ -72,6 +72,8 @@ PASSED_ON = {
     ("storage/searcher.py", "self._noted"),
     ("runtime/model_desk.py", "str(fault)"),
     ("memory/function_executor.py", "str(refusal)"),
+    ("memory/suggesting.py", "str(error.args[0])"),
+    ("memory/suggesting.py", "found.note"),
 }
 # Where a sentence is put together with one that is made elsewhere: one of those, to try it with.
 STAND_INS = {
@@ -100,6 +102,7 @@ STAND_INS = {
     ("memory/functions.py", "error.args[0]"): "There is no message m12.",
 }
 NEVER_SHOWN = {
+    "there is no model",  # ends a chain that nobody waits for
     "stopped",  # ends a chain that was stopped; the user is told "Stopped before an answer."
     "⟨address⟩ Search first and use an address from the results.",  # every `LookupError` of ours carries a sentence
 }

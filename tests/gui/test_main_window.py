@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, Qt, QTimer, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
-from desktop_mem.control.document_ledger import DocumentEntry, ImportState
 from desktop_mem.gui.application import connect_bridge, run_window, watch_errors
+from desktop_mem.gui.file_drop import DockDrop
 from desktop_mem.gui.main_window import MainWindow
 from desktop_mem.memory.message import Message, Role
 from desktop_mem.memory.reminder import Reminder, When
@@ -24,7 +24,6 @@ from desktop_mem.runtime.command import ImportPaths, Retry, SendMessage, ShowHis
 from desktop_mem.runtime.update import (
     CommandAccepted,
     CommandFailed,
-    DocumentChanged,
     EmbedderReady,
     EngineReady,
     EngineStarting,
@@ -202,18 +201,6 @@ def test_the_overlay_shows_while_files_hang_over_the_window(window) -> None:
     assert not window._overlay.isVisible()
 
 
-def test_every_widget_that_takes_focus_has_a_name(window, script) -> None:
-    window.take(DocumentChanged(DocumentEntry("d1", "/a.pdf", ImportState.READING, script.user(1, "").created_at), "reading", 1, 2))
-    from PySide6.QtWidgets import QAbstractButton, QLineEdit, QListView, QPlainTextEdit
-
-    for widget in window.findChildren(QAbstractButton) + window.findChildren(QPlainTextEdit) + window.findChildren(QListView):
-        if widget.objectName().startswith("qt_") or (type(widget).__module__.startswith("PySide6") and widget.parent().inherits("QTabBar")):
-            continue
-        name = widget.accessibleName() or (widget.text() if isinstance(widget, QAbstractButton) else "")
-        assert name, f"{widget} has no accessible name"
-    assert window.findChildren(QLineEdit) == []
-
-
 def test_text_can_be_made_larger_and_back(window, theme, qtbot) -> None:
     before = window.conversation.composer.edit.fontMetrics().height()
     qtbot.keyClick(window, Qt.Key.Key_Plus, Qt.KeyboardModifier.ControlModifier)
@@ -274,3 +261,14 @@ def test_a_start_that_must_fail_is_told_in_a_dialog(qapp, tmp_path, monkeypatch)
     with pytest.raises(EnvironmentFault):
         open_window(tmp_path, [])
     assert told == ["Some settings cannot be used: seed must be of type int, not 'x'. Correct them in settings.json or remove them."]
+
+
+def test_a_file_dropped_on_the_icon_is_imported(window, qapp) -> None:
+    sent = []
+    window.command.connect(sent.append)
+    dock = DockDrop()
+    dock.dropped.connect(window.come_forward)
+    qapp.installEventFilter(dock)
+    QApplication.sendEvent(qapp, QFileOpenEvent("/a/报告.pdf"))
+    qapp.removeEventFilter(dock)
+    assert [command.paths for command in sent if isinstance(command, ImportPaths)] == [("/a/报告.pdf",)]

@@ -12,14 +12,20 @@ from PySide6.QtWidgets import QMessageBox
 from desktop_mem.gui.memory_panel.activity import ActivityPanel, difference
 from desktop_mem.gui.memory_panel.panel import MemoryPanel
 from desktop_mem.gui.memory_panel.section_dialog import SectionDialog
+from desktop_mem.memory.passage import Hit
 from desktop_mem.memory.ports import Counts, SectionState
+from desktop_mem.memory.suggestion import Suggestion, Wish
 from desktop_mem.memory.topic import Topic
 from desktop_mem.memory.update import (
+    ConflictFound,
     ContextMeasured,
+    EntryWritten,
+    PagedIn,
     PressureWarned,
     QueueFlushed,
     SectionChanged,
     StepMeasured,
+    SuggestionDone,
     SummaryChanged,
     TopicSwitched,
     TurnUndone,
@@ -253,6 +259,39 @@ def test_activity_tells_what_was_done(qtbot, theme, script) -> None:
     assert panel.cost() == "Last step: 141 tokens read, 88 written, 50 per second"
 
 
+def test_activity_tells_what_the_program_does_for_memory_by_itself(qtbot, theme) -> None:
+    panel = ActivityPanel(theme)
+    qtbot.addWidget(panel)
+    hit = Hit("m1", "Lena lives in Bergen.", AT, 0.9, speaker="user")
+    spared = QueueFlushed(("m2",), 3590, 1980, "Items.", "s2", "extract", (("m1", "cited"), ("m3", "paged in")))
+    kept = EntryWritten(
+        "m4",
+        "Likes tea",
+        "human",
+        address="p1",
+        note="'Likes tea' was put into archival storage as p1, because the section could not take it.",
+    )
+    updates = [
+        (EntryWritten("m4", "Lives in Rome", "human"), "Noted without the model\nLives in Rome\nFrom your message m4."),
+        (kept, f"Noted without the model\nLikes tea\n{kept.note}"),
+        (ConflictFound(("Lives in Rome", "Lives in Oslo")), "Two notes cannot both hold\nLives in Rome\nLives in Oslo"),
+        (ConflictFound(("Oslo", "Rome"), outdated=True), "The model edited an older text\nOslo\nRome"),
+        (
+            SuggestionDone(Suggestion(Wish.MERGE, "p1", "p2 says the same", 0.9, "p2")),
+            "Folded what was kept twice\np2 says the same as p1.",
+        ),
+        (
+            spared,
+            "Summarised older messages\nMessages: 1. Tokens: 3,590 before, 1,980 after.\nStill in view: m1 (cited), m3 (paged in)\nItems.",
+        ),
+    ]
+    for update, words in updates:
+        panel.model.take(update)
+        assert panel.model.index(0).data() == words
+    panel.model.take(PagedIn("m5", (hit,), from_cache=True))
+    assert "Remembered from the same question before." in panel.model.index(0).data()
+
+
 def test_activity_keeps_the_latest_five_hundred(qtbot, theme) -> None:
     panel = ActivityPanel(theme)
     qtbot.addWidget(panel)
@@ -268,3 +307,21 @@ def test_activity_keeps_the_latest_five_hundred(qtbot, theme) -> None:
 )
 def test_difference(before: str, after: str, lines: str) -> None:
     assert difference(before, after) == lines
+
+
+def test_the_settings_of_a_section_are_changed(qtbot, theme) -> None:
+    panel = MemoryPanel(theme)
+    qtbot.addWidget(panel)
+    commands = []
+    panel.command.connect(commands.append)
+    panel.take(SectionsShown((SectionState("pets", "Rex, " * 60, 2000, "my pets"),)))
+    card = panel.cards["pets"]
+    card.settings_button.click()
+    dialog = card.findChild(SectionDialog)
+    assert (dialog.name.text(), dialog.name.isReadOnly(), dialog.limit.minimum()) == ("pets", True, 300)
+    dialog.limit.setValue(500)
+    dialog.read_only.setChecked(True)
+    dialog.accept()
+    (command,) = commands
+    assert (command.label, command.description, command.limit, command.read_only) == ("pets", "my pets", 500, True)
+    assert panel.owns(command.request_id)

@@ -42,6 +42,16 @@ def test_a_second_start_hands_its_files_over_as_whole_paths(server, tmp_path, qt
     assert server.taken == [[str(Path(__file__).parents[2] / "a.pdf"), str(tmp_path / "文件.txt")]]
 
 
+def test_a_second_start_hands_its_question_over(server, tmp_path, qtbot) -> None:
+    script = SECOND.replace("sys.argv[2:]", "[], sys.argv[2]")
+    asked = []
+    server.asked.connect(asked.append)
+    with subprocess.Popen([sys.executable, "-c", script, str(tmp_path), "Wo ist 小花?"], cwd=Path(__file__).parents[2]) as process:
+        qtbot.waitUntil(lambda: asked == ["Wo ist 小花?"], timeout=20_000)
+        assert process.wait(20) == 0
+    assert server.taken == [[]]
+
+
 def test_without_a_window_nothing_is_handed_over(tmp_path, qapp) -> None:
     assert hand_over(tmp_path, ["/tmp/a.pdf"]) is False
 

@@ -26,9 +26,8 @@ PATIENCE = 120.0
 class Engine:
     """A supervised engine and what it said."""
 
-    def __init__(self, profile: Path, **settings: Any) -> None:
-        home = open_home(profile, **settings)
-        self.link = EngineSupervisor(EngineJob(make_worker, home, home.log_file))
+    def __init__(self, link: EngineSupervisor) -> None:
+        self.link = link
         self.heard: list[Any] = []
         self.link.start()
 
@@ -54,7 +53,8 @@ def engine(tmp_path: Path) -> Iterator[Callable[..., Engine]]:
     running: list[Engine] = []
 
     def start(**settings: Any) -> Engine:
-        running.append(Engine(tmp_path / "profile", **settings))
+        home = open_home(tmp_path / "profile", **settings)
+        running.append(Engine(EngineSupervisor(EngineJob(make_worker, home, home.log_file))))
         return running[-1]
 
     yield start

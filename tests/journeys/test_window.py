@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QRectF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication
 
 from desktop_mem.app import make_engine_link, open_home
 from desktop_mem.control.document_ledger import ImportState, Reason
 from desktop_mem.gui.application import connect_bridge, make_application
+from desktop_mem.gui.conversation.row_parts import HotPart
 from desktop_mem.gui.main_window import MainWindow
 from desktop_mem.gui.theme import Theme
 from desktop_mem.memory.update import ReplySent, Yielded
@@ -148,3 +149,31 @@ def test_documents_dropped_on_the_window_are_found_though_the_engine_was_killed(
     assert run("search", "--json", "Where is the key?", "--kind", "p").records[0]["citation"] == "handbook.pdf, page 3"
     assert run("search", "--json", "小花").records[0]["citation"] == "猫.txt, lines 1-3"
     assert run("search", "--json", "harbour number 249", "--kind", "p").records[0]["text"].count("harbour number 249") > 0
+
+
+def test_a_reply_cites_its_page_which_opens_with_the_cited_text_marked(live: Live, pdf: Path, qtbot: Any) -> None:
+    live.wait(EngineReady)
+    live.drop(pdf)
+    qtbot.waitUntil(lambda: live.done() == {"handbook.pdf": Reason.STORED}, timeout=PATIENCE_MS)
+    window = live.window
+    window.search.query.setText("Where is the key?")
+    window.search.filters.inside.setText("handbook.pdf")
+    window.search.search()
+    qtbot.waitUntil(lambda: len(window.search.model.rows) > 1, timeout=PATIENCE_MS)
+    assert window.search.model.rows[1].title == "handbook.pdf, page 3"
+    assert "of handbook.pdf" in window.search.note.text()
+    live.say("Where is the key?")
+    live.wait(Yielded)
+    reply = next(row for row in window.conversation.model.rows if row.kind == "reply" and row.citations)
+    cited = next(citation for citation in reply.citations if citation.where == "handbook.pdf, page 3")
+    assert "passages of handbook.pdf" in reply.coverage
+    window.conversation.view.offers.do(reply, HotPart(QRectF(), "open", cited.address))
+    qtbot.waitUntil(lambda: bool(window.source.text.extraSelections()), timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: not window.source.asked, timeout=PATIENCE_MS)
+    assert window.source.heading.text() == "handbook.pdf, page 3"
+    marked = window.source.text.extraSelections()[0].cursor.selectedText()
+    assert "key" in marked
+    window.menu.prompt.open_part("queue")
+    qtbot.waitUntil(lambda: "Where is the key?" in window.menu.prompt.text.toPlainText(), timeout=PATIENCE_MS)
+    window.source.close()
+    window.menu.prompt.close()

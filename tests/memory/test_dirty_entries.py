@@ -129,7 +129,7 @@ def test_where_the_section_is_full_archival_storage_takes_it(make_world) -> None
     assert written.address == "p1"
     assert written.note.startswith(
         "'Allergic to penicillin' was put into archival storage as p1, because the section could not take it. "
-        "human would hold 117 characters and may hold 100 (5 are free)."
+        "human would hold 118 characters and may hold 100 (5 are free)."
     )
     assert world.stores.archival.read("p1").text == "Allergic to penicillin (told on 2026-03-02)"
     assert (world.stores.journal.entries[-1].target, world.stores.journal.entries[-1].actor) == ("p1", "control")

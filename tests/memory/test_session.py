@@ -304,3 +304,17 @@ def test_a_topic_does_not_keep_the_name_of_what_was_taken_back(make_world) -> No
     assert [topic.title for topic in world.stores.topics.all()] == [""]
     world.handle("Let us talk about gardens")
     assert [topic.title for topic in world.stores.topics.all()] == ["Let us talk about gardens"]
+
+
+def test_a_reminder_is_put_off_and_a_fallen_one_comes_again(make_world) -> None:
+    world = make_world(REMIND, say("Noted, 09:10."))
+    world.handle("Remind me in 10 minutes to stretch")
+    [first] = world.stores.reminders.waiting()
+    later = world.agent.session.snooze_reminder(first.address, 30)
+    assert (later.address, later.when.due - first.when.due) == (first.address, timedelta(minutes=30))
+    world.agent.session.cancel_reminder(first.address)
+    again = world.agent.session.snooze_reminder(first.address, 5)
+    assert (again.address, again.message, again.when.due - again.created_at) == ("r2", "stretch", timedelta(minutes=5))
+    assert [each.address for each in world.stores.reminders.waiting()] == ["r2"]
+    with pytest.raises(LookupError):
+        world.agent.session.snooze_reminder("r9", 5)

@@ -9,7 +9,7 @@ import pytest
 from desktop_mem.errors import EnvironmentFault
 from desktop_mem.inference.scripted import ScriptedModel, say
 from desktop_mem.memory.update import QueueFlushed, ReplySent, Yielded
-from desktop_mem.runtime.command import EditSection, ForgetDocument, ImportPaths, Search, SendMessage
+from desktop_mem.runtime.command import EditSection, ForgetDocument, ImportPaths, Search, SendMessage, Stop
 from desktop_mem.runtime.idle import IdleWork, Resumable
 from desktop_mem.runtime.update import DocumentChanged, SearchFinished
 
@@ -66,7 +66,7 @@ def test_work_that_failed_is_begun_anew() -> None:
 def test_what_is_worth_most_comes_first() -> None:
     first, second = Counted(2), Counted(1)
     order: list[str] = []
-    work = IdleWork((Resumable(first, lambda _: order.append("first")), Resumable(second, lambda _: order.append("second"))))
+    work = IdleWork(Resumable(first, lambda _: order.append("first")), Resumable(second, lambda _: order.append("second")))
     while work.step():
         pass
     assert order == ["first", "first", "second"]
@@ -184,3 +184,22 @@ def test_a_forgotten_document_leaves_nothing_of_it_in_what_was_read(drive, tmp_p
     driven.worker._model.ahead.clear()
     driven.inbox.put(ForgetDocument(stored.entry.address, confirmed=True))
     driven.until(lambda update: type(update).__name__ == "CommandAccepted" and () in driven.worker._model.ahead)
+
+
+def test_without_a_model_nothing_is_made_ready(drive) -> None:
+    """Idle work without a model must not complain that there is none."""
+    from desktop_mem.inference.missing import MissingModel
+
+    driven = drive(model=MissingModel("There is no model."), paging="assisted")
+    driven.worker._agent.context._summary_tokens = 10_000
+    for _ in range(5):
+        driven.worker.turn()
+    assert not driven.named("CommandFailed")
+
+
+def test_a_stop_with_nothing_to_stop_does_not_spoil_the_idle_work(drive) -> None:
+    """The early flush would end with an extract in place of the model's summary."""
+    driven = drive(paging="assisted")
+    driven.inbox.put(Stop())
+    driven.worker.turn()
+    assert not driven.inbox.stop.is_set()

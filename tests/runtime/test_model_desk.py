@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from desktop_mem.app import make_parts
+from desktop_mem.control.model_rows import Grade, ModelGrades
 from desktop_mem.inference.scripted import ScriptedModel, say
 from desktop_mem.memory.update import ReplySent
 from desktop_mem.runtime.command import SendMessage, ShowState
@@ -17,11 +18,12 @@ from desktop_mem.runtime.model_command import (
     CancelModelWork,
     CheckModel,
     ConfigureModel,
+    GradeModel,
     RemoveModel,
     ShowModels,
     UseModel,
 )
-from desktop_mem.runtime.update import CommandFailed, EngineReady, ModelChecked, ModelCopied, ModelsShown
+from desktop_mem.runtime.update import CommandFailed, EngineReady, ModelChecked, ModelCopied, ModelGraded, ModelsShown
 from tests.inference.gguf_writer import chat_model
 
 Drive = Callable[..., Any]
@@ -97,6 +99,23 @@ def test_a_check_reports_what_is_to_be_expected(drive: Drive, file: Path, monkey
     report = driven.until(lambda update: isinstance(update, ModelChecked)).report
     assert not report.works
     assert "is incomplete" in report.findings[0].sentence
+
+
+def test_grades_come_when_they_are_done_and_nothing_waits_for_them(drive: Drive, file: Path) -> None:
+    grades = ModelGrades(str(file), (Grade("stops", 1.0, 4),), "assisted", 100.0, 20.0, 10**8, 90.0, True)
+
+    def grade(model: str) -> Generator[None, None, ModelGrades]:
+        assert model == str(file)
+        for _ in range(5):
+            yield
+        return grades
+
+    driven = drive(grade_model=grade)
+    driven.inbox.put(GradeModel(str(file)))
+    driven.inbox.put(ShowModels())
+    driven.until(lambda update: isinstance(update, ModelsShown))
+    assert driven.named("ModelGraded") == []
+    assert driven.until(lambda update: isinstance(update, ModelGraded)).grades == grades
 
 
 def test_what_has_to_be_known_of_the_model_is_told_when_it_is_ready(drive: Drive) -> None:

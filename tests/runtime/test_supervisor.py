@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from desktop_mem.runtime import supervisor
 from desktop_mem.runtime.command import EditSection, SendMessage
 from desktop_mem.runtime.engine import EngineJob
 from desktop_mem.runtime.supervisor import EngineSupervisor
-from desktop_mem.runtime.update import CommandFailed, EngineReady, EngineStopped
+from desktop_mem.runtime.update import CommandFailed, EngineAlive, EngineReady, EngineStopped
 
 
 class DeadProcess:
@@ -62,3 +63,62 @@ def test_an_edit_while_the_engine_is_away_is_refused_in_words_and_a_message_is_k
     reason = "The engine is starting again, so that was not done. Try it again in a moment."
     assert list(link._own) == [CommandFailed(edit.request_id, reason)]
     assert list(link._unaccepted.values()) == [message]
+
+
+class StuckProcess:
+    """A process that does nothing any more, until it is killed."""
+
+    pid = 1
+    exitcode: int | None = None
+
+    def join(self, timeout: float) -> None:
+        """It has ended, once it was killed."""
+
+    def is_alive(self) -> bool:
+        return self.exitcode is None
+
+    def kill(self) -> None:
+        self.exitcode = -9
+
+
+def test_an_engine_without_a_sign_of_life_is_ended_and_started_again(link, monkeypatch) -> None:
+    """anything-llm 6001: a spinner for 18 hours."""
+    monkeypatch.setattr(supervisor, "_SILENT_SECONDS", 0.3)
+    ours, theirs = multiprocessing.Pipe(duplex=False)
+    link._process, link._updates = StuckProcess(), ours
+    for _ in range(4):
+        theirs.send(EngineAlive())
+        assert link.receive(0.1) is None
+        assert link.receive(0.1) is None
+    assert link._process.is_alive(), "as long as it says something it works"
+    while link._process.is_alive():
+        assert link.receive(0.1) is None
+    theirs.close()
+    assert link.receive(0.1) == EngineStopped("The engine was ended, since it gave no sign of life for a minute.", restarting=True)
+
+
+def test_a_crash_loop_ends_in_a_start_without_the_model(link, monkeypatch) -> None:
+    started: list[EngineJob] = []
+
+    class Spawn:
+        @staticmethod
+        def Pipe(duplex: bool):
+            return multiprocessing.Pipe(duplex=duplex)
+
+        @staticmethod
+        def Process(target, args, name):
+            started.append(args[0])
+            process = DeadProcess()
+            process.start = lambda: None
+            return process
+
+    monkeypatch.setattr(supervisor, "_spawn", Spawn)
+    monkeypatch.setattr(supervisor, "_BACK_OFF_SECONDS", 0.0)
+    link._job = EngineJob(print, "with", Path("log"), "without")
+    restarting = []
+    for _ in range(5):
+        restarting.append(crash(link))
+        link._restart_when_due(0.0)
+    assert restarting == [True, True, True, True, False]
+    assert [job.argument for job in started] == ["with", "with", "with", "without"]
+    link._close_pipes()

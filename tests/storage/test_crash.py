@@ -71,12 +71,13 @@ IN_THE_INDEX = (
 stores.set_embedder(HashEmbedder(512))
 for number in range(1, 21):
     step(number)
-add = stores.index.add
-def interrupted(kind, vectors, documents, *, anew):
-    add(kind, vectors, documents, anew=anew)
+write = stores.index.write
+def interrupted():
+    write()
     wait()
-stores.index.add = interrupted
+stores.index.write = interrupted
 stores.drain()
+stores.outbox.settle()
 """
 )
 AT_ANY_MOMENT = (

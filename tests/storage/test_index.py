@@ -10,7 +10,8 @@ from desktop_mem.errors import EnvironmentFault
 from desktop_mem.inference.scripted import HashEmbedder
 from desktop_mem.memory.message import Message, Role
 from desktop_mem.memory.passage import Passage
-from desktop_mem.storage.index import GRAPH_FROM, TIDY_AFTER, VectorIndex
+from desktop_mem.storage.held_vectors import COARSE_FROM, HeldVectors
+from desktop_mem.storage.index import VectorIndex
 from desktop_mem.storage.scope import Scope
 from desktop_mem.storage.searcher import REWORDING_NOTE
 from desktop_mem.storage.stores import Stores
@@ -80,6 +81,7 @@ def test_an_index_that_is_ahead_is_cut_back(filled):
     vector = HashEmbedder(64).embed(["The lamp of a lost step."])[0]
     index.add("m", {9: vector}, {}, anew=False)
     index.add("p", {9: vector}, {}, anew=False)
+    index.write()
     stores = Stores.open(filled, embedder_dimension=64)
     stores.set_embedder(HashEmbedder(64))
     assert [hit.address for hit in stores.recall.search("lamp", 1).hits] == ["m1"]
@@ -91,6 +93,7 @@ def test_an_index_that_is_ahead_is_cut_back(filled):
 def test_a_row_that_is_there_twice_is_made_again(filled):
     index = VectorIndex(filled / "index", 64)
     index.add("m", {1: HashEmbedder(64).embed(["The lamp is broken."])[0]}, {}, anew=False)
+    index.write()
     assert sorted(index.numbers("m")) == [1, 1, 2]
     assert_mended(filled)
 
@@ -149,57 +152,110 @@ def test_an_index_of_another_version_is_made_again(filled, name):
 ONE, TWO = [1.0] + [0.0] * 7, [0.0, 1.0] + [0.0] * 6
 
 
-def test_writing_a_row_anew_leaves_one(tmp_path):
+@pytest.mark.parametrize("written", [False, True])
+def test_writing_a_row_anew_leaves_one(tmp_path, written):
     index = VectorIndex(tmp_path / "index", 8)
     index.add("m", {1: ONE}, {}, anew=False)
+    if written:
+        index.write()
     index.add("m", {1: TWO, 2: ONE}, {}, anew=True)
-    assert sorted(index.numbers("m")) == [1, 2]
-    assert index.nearest("m", ONE, 1, Scope()) == {2: pytest.approx(1.0)}
+    for _ in range(2):
+        assert sorted(index.numbers("m")) == [1, 2]
+        assert index.nearest("m", ONE, 1, Scope()) == {2: pytest.approx(1.0)}
+        index.write()
 
 
-def test_a_scope_holds_back_all_other_rows(tmp_path):
+@pytest.mark.parametrize("graph", [False, True])
+def test_a_scope_holds_back_all_other_rows(tmp_path, monkeypatch, graph):
+    monkeypatch.setattr("desktop_mem.storage.index.GRAPH_FROM", 2 if graph else 100)
     index = VectorIndex(tmp_path / "index", 8)
-    index.add("p", dict.fromkeys(range(1, 7), ONE), {1: 5, 2: 5, 3: 6}, anew=False)
-    assert set(index.nearest("p", ONE, 10, Scope(first=2, end=5))) == {2, 3, 4}
+    index.add("p", dict.fromkeys(range(1, 5), ONE), {1: 5, 2: 5, 3: 6}, anew=False)
+    index.write()
+    index.add("p", dict.fromkeys(range(5, 7), ONE), {}, anew=False)
+    assert set(index.nearest("p", ONE, 10, Scope(first=2, end=6))) == {2, 3, 4, 5}
     assert set(index.nearest("p", ONE, 10, Scope(documents=(5,)))) == {1, 2}
     assert index.nearest("p", ONE, 10, Scope(documents=())) == {}
-    assert index.cosines("p", [1, 9], TWO) == {1: pytest.approx(0.0)}
+    assert index.cosines("p", [1, 6, 9], TWO) == {1: pytest.approx(0.0), 6: pytest.approx(0.0)}
 
 
-def test_new_rows_are_found_before_and_after_tidying(tmp_path):
+def test_rows_are_found_when_new_when_stored_and_when_tidied(tmp_path):
     index = VectorIndex(tmp_path / "index", 8)
-    for number in range(1, TIDY_AFTER + 1):
+    for number in range(1, 71):
         index.add("m", {number: TWO}, {}, anew=False)
+        index.write()
     index.add("m", {9999: ONE}, {}, anew=False)
     index.delete("m", [5])
     for needed in (True, False):
         assert index.needs_tidying() is needed
         assert index.nearest("m", ONE, 1, Scope()) == {9999: pytest.approx(1.0)}
         assert 5 not in index.nearest("m", TWO, 1000, Scope())
-        assert len(index.numbers("m")) == TIDY_AFTER
+        assert len(index.numbers("m")) == 70
+        index.write()
         index.tidy()
+    assert not VectorIndex(tmp_path / "index", 8).needs_tidying()
 
 
-def test_a_graph_finds_what_looking_at_all_rows_finds(tmp_path):
+def test_files_of_many_short_sessions_are_tidied_too(tmp_path):
+    """Each session stores a few rows: what piles up is seen on the disk, not counted from the start of the program."""
+    for number in range(60):
+        index = VectorIndex(tmp_path / "index", 8)
+        assert not index.needs_tidying()
+        index.add("m", {number: ONE}, {}, anew=False)
+        index.write()
+    assert VectorIndex(tmp_path / "index", 8).needs_tidying()
+
+
+def _around_centres(rows):
+    """Unit vectors about sixty centres."""
     generator = np.random.default_rng(7)
-    centres = generator.normal(size=(60, 32))
-    rows = centres[generator.integers(0, 60, GRAPH_FROM)] + 0.4 * generator.normal(size=(GRAPH_FROM, 32))
-    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
-    index = VectorIndex(tmp_path / "index", 32)
+    centres = generator.normal(size=(60, 128))
+    vectors = centres[generator.integers(0, 60, rows)] + 0.4 * generator.normal(size=(rows, 128))
+    return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
+
+
+def _share_found(rows, nearest):
+    """How many of the ten exactly nearest to some of the rows are found among the first ten."""
+    exact = [set(np.argsort(-(rows @ query))[:10].tolist()) for query in rows[:20]]
+    return sum(len(wanted & set(nearest(query))) for wanted, query in zip(exact, rows, strict=False)) / 200
+
+
+def test_a_graph_finds_what_looking_at_all_rows_finds(tmp_path, monkeypatch):
+    monkeypatch.setattr("desktop_mem.storage.index.GRAPH_FROM", 3000)
+    rows = _around_centres(3000)
+    index = VectorIndex(tmp_path / "index", 128)
     index.add("p", {number: row.tolist() for number, row in enumerate(rows)}, {}, anew=False)
+    index.write()
+    assert index.needs_tidying()
     index.tidy()
-    index.add("p", {GRAPH_FROM: rows[0].tolist()}, {}, anew=False)
-    shares = []
-    for query in rows[:20]:
-        nearest = set(np.argsort(-(rows @ query))[:10].tolist())
-        shares.append(len(nearest & set(index.nearest("p", query.tolist(), 10, Scope()))) / 10)
-    assert sum(shares) / len(shares) >= 0.9
-    assert GRAPH_FROM in index.nearest("p", rows[0].tolist(), 10, Scope())
+    assert not index.needs_tidying()
+    index.add("p", {3000: rows[0].tolist()}, {}, anew=False)
+    assert _share_found(rows, lambda query: list(index.nearest("p", query.tolist(), 11, Scope()))) >= 0.98
+    assert 3000 in index.nearest("p", rows[0].tolist(), 10, Scope())
+
+
+def test_many_rows_held_in_memory_are_found_by_their_directions_first():
+    rows = _around_centres(COARSE_FROM + 5000).astype(np.float32)
+    held = HeldVectors(128)
+    for start in range(0, len(rows), 5000):
+        numbers = np.arange(start, start + 5000)
+        held.add(numbers, numbers % 3, rows[start : start + 5000])
+        if start == 20_000 - 5000:
+            held.nearest(rows[0], 10, Scope())
+    assert _share_found(rows, lambda query: list(held.nearest(query, 10, Scope()))) >= 0.99
+    held.delete(np.arange(1, 25_000, 2))
+    assert len(held) == 12_500
+    found = held.nearest(rows[4], 10, Scope())
+    assert next(iter(found)) == 4
+    assert all(number % 2 == 0 for number in found)
+    assert found == pytest.approx({number: float(rows[number] @ rows[4]) for number in found}, abs=1e-5)
+    assert all(number % 3 == 1 and 100 <= number < 9000 for number in held.nearest(rows[4], 10, Scope(100, 9000, (1,))))
 
 
 def test_faults_of_the_disk_are_told(tmp_path):
     index = VectorIndex(tmp_path / "index", 8)
     shutil.rmtree(tmp_path / "index")
     (tmp_path / "index").write_text("", encoding="utf-8")
+    index.add("m", {1: ONE}, {}, anew=False)
     with pytest.raises(EnvironmentFault, match=r"search index in .*index cannot be read or written.*Nothing is lost"):
-        index.add("m", {1: ONE}, {}, anew=False)
+        index.write()
+    assert index.nearest("m", ONE, 1, Scope()) == {1: pytest.approx(1.0)}

@@ -52,16 +52,18 @@ def _corpus(name: str, sessions: Mapping[str, Any], questions: Sequence[Mapping[
     """The corpus, and how many pieces of evidence name no turn."""
     items = tuple(_turns(sessions))
     order = {item.id: position for position, item in enumerate(items)}
-    asked, dropped = [], 0
+    asked, unanswerable, dropped = [], [], 0
     for question in questions:
         category = str(question.get("category", ""))
         if category == UNANSWERABLE:
+            unanswerable.append(str(question["question"]))
             continue
         evidence, broken = _evidence(question.get("evidence") or (), order, [item.id for item in items])
         dropped += broken
         if evidence:
-            asked.append(Question(str(question["question"]), dict.fromkeys(evidence, 1.0), category))
-    return Corpus(name, items, tuple(asked), conversation=True), dropped
+            answers = (str(question["answer"]),) if question.get("answer") not in (None, "") else ()
+            asked.append(Question(str(question["question"]), dict.fromkeys(evidence, 1.0), category, answers))
+    return Corpus(name, items, tuple(asked), conversation=True, unanswerable=tuple(unanswerable)), dropped
 
 
 def _turns(sessions: Mapping[str, Any]) -> Iterator[Item]:

@@ -75,21 +75,21 @@ def _whole(path: Path, chats: dict[str, Any]) -> DataSet | None:
 
 
 def _lines(path: Path, tell: Tell) -> DataSet | None:
-    records = _records(path, tell)
-    first = next(records, None)
+    lines = records(path, tell)
+    first = next(lines, None)
     if not passages.is_lost_in_the_middle(first):
         return None
-    fitting = filter(passages.is_lost_in_the_middle, itertools.chain([first], records))
+    fitting = filter(passages.is_lost_in_the_middle, itertools.chain([first], lines))
     return passages.lost_in_the_middle(path.name.removesuffix(".gz").removesuffix(".jsonl"), fitting)
 
 
 def _beir(folder: Path, tell: Tell) -> DataSet:
-    corpus, queries = (_records(folder / name, tell) for name in ("corpus.jsonl", "queries.jsonl"))
+    corpus, queries = (records(folder / name, tell) for name in ("corpus.jsonl", "queries.jsonl"))
     return passages.beir(folder.name, corpus, queries, folder / "qrels")
 
 
-def _records(path: Path, tell: Tell) -> Iterator[Any]:
-    """The lines that are JSON."""
+def records(path: Path, tell: Tell) -> Iterator[Any]:
+    """The lines of a file (packed or not) that are JSON; `tell` is given a sentence when some are not."""
     broken = 0
     for line in _text(path).split("\n"):
         try:

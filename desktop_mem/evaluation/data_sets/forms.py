@@ -19,21 +19,29 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question, and the items of its corpus that answer it, each with its grade (1 where the data has none)."""
+    """A question, and the items of its corpus that answer it, each with its grade (1 where the data has none).
+
+    `answers` are right ones, as far as the data has any.
+    """
 
     text: str
     relevant: Mapping[str, float]
     category: str = ""
+    answers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Corpus:
-    """What one question is asked of: items in order, told apart by id. `conversation` says that they are turns."""
+    """What one question is asked of: items in order, told apart by id. `conversation` says that they are turns.
+
+    `unanswerable` are questions that nothing in it answers.
+    """
 
     name: str
     items: tuple[Item, ...]
     questions: tuple[Question, ...]
     conversation: bool = False
+    unanswerable: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

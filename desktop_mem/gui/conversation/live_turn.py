@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from desktop_mem.gui.conversation.row import Row, RowKind, RowState, Step, worth_showing
+from desktop_mem.gui.conversation.citations import Citation
+from desktop_mem.gui.conversation.row import Row, RowKind, RowState, Step, citations_of, worth_showing
 from desktop_mem.gui.conversation.row_list import RowList
 
 
@@ -69,6 +70,10 @@ class LiveTurn:
             else:
                 self._rows.insert(self._rows.place(self._trace), [self._reply])
         return self._reply
+
+    def citations(self) -> tuple[Citation, ...]:
+        """What was found so far."""
+        return citations_of(self._trace.steps) if self._trace is not None else ()
 
     def add_step(self, step: Step) -> None:
         """A call came to its end."""

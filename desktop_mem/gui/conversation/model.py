@@ -7,8 +7,9 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 
+from desktop_mem.gui.conversation.citations import KnownDocuments, cited_hits
 from desktop_mem.gui.conversation.live_turn import LiveTurn
-from desktop_mem.gui.conversation.row import Row, RowKind, RowState, Step, reply_text, row_of, step_of
+from desktop_mem.gui.conversation.row import Row, RowKind, RowState, Step, reply_text, row_of, step_of, take_result
 from desktop_mem.gui.conversation.row_list import LATEST, Index, RowList
 from desktop_mem.gui.conversation.stored_rows import rows_of
 from desktop_mem.gui.engine_words import citation_words, hit_words, in_the_users_language, result_words
@@ -34,11 +35,11 @@ from desktop_mem.memory.update import (
     TurnUndone,
     Yielded,
 )
-from desktop_mem.runtime.command import EditAndResend, SendMessage, ShowHistory
+from desktop_mem.runtime.command import EditAndResend, SendMessage, ShowHistory, UndoTurn
 from desktop_mem.runtime.update import CommandAccepted, CommandFailed, EngineStopped, HistoryShown
 
 ROW_ROLE = Qt.ItemDataRole.UserRole + 1
-_QUEUED = (RowState.WAITING, RowState.ACCEPTED)
+_QUEUED = (RowState.WAITING, RowState.ACCEPTED, RowState.LEAVING)
 _WORK = (PagedIn, StepStarted, ThoughtStreamed, ReplyStreamed, FunctionCalled, ReplySent)
 
 
@@ -52,6 +53,7 @@ class ConversationModel(RowList):
         self.older_known = False
         self._oldest = ""
         self._live = LiveTurn(self)
+        self._documents = KnownDocuments()
         self._retried = ""
         self._asked: dict[str, bool] = {}
 
@@ -75,16 +77,28 @@ class ConversationModel(RowList):
         """Show a message that was just sent as waiting; remember which history was asked for."""
         if isinstance(command, SendMessage | EditAndResend):
             now = datetime.now().astimezone()
+            if isinstance(command, EditAndResend) and command.turn:
+                self._mark_leaving(command.turn)
             self.queued += 1
             self.insert(len(self.rows), [Row(RowKind.USER, command.text, now, request_id=command.request_id, state=RowState.WAITING)])
+        elif isinstance(command, UndoTurn) and command.turn:
+            self._mark_leaving(command.turn)
         elif isinstance(command, ShowHistory):
             self._asked[command.request_id] = bool(command.before)
+
+    def _mark_leaving(self, address: str) -> None:
+        """A message that waits is about to be taken back."""
+        row = next((row for row in self.rows[len(self.rows) - self.queued :] if row.note == address), None)
+        if row is not None:
+            row.state = RowState.LEAVING
+            self.touch(row)
 
     def take(self, update: Any) -> None:
         """Show what an update reports."""
         if isinstance(update, _WORK):
             self._take_work(update)
             return
+        self._documents.take(update)
         match update:
             case EventAdmitted() | ChainResumed() | ChainSuspended() | TurnFailed() | Yielded() | EngineStopped():
                 self._take_course(update)
@@ -110,10 +124,22 @@ class ConversationModel(RowList):
         """The address of the oldest message that was loaded, or empty."""
         return self._oldest or next((row.address for row in self.rows if row.address), "")
 
+    def place_of(self, address: str) -> int | None:
+        """Where the message stands, also as a step of a trace; looked for among all rows."""
+        return next(
+            (i for i, row in enumerate(self.rows) if row.address == address or any(step.address == address for step in row.steps)), None
+        )
+
     def last_reply(self) -> Row | None:
         """The settled reply of the user's newest turn."""
         turn = self.begun_turn()
         return self.latest(lambda row: row.kind is RowKind.REPLY and row.turn == turn and bool(turn and row.address))
+
+    def last_thought(self) -> str:
+        """What the model thought last in the user's newest turn."""
+        turn = self.begun_turn()
+        trace = self.latest(lambda row: row.kind is RowKind.TRACE and row.turn == turn and bool(turn and row.steps))
+        return next((step.thought for step in reversed(trace.steps) if step.thought), "") if trace else ""
 
     def starts_day(self, place: int) -> bool:
         """Whether the row is the first of its day."""
@@ -128,6 +154,8 @@ class ConversationModel(RowList):
                 return self.tr("Sending…")
             case RowState.ACCEPTED:
                 return self.tr("Waiting its turn")
+            case RowState.LEAVING:
+                return self.tr("Will be taken back")
             case RowState.SUSPENDED:
                 return self.tr("Waiting: something more urgent came first")
             case RowState.NOT_SENT:
@@ -143,7 +171,7 @@ class ConversationModel(RowList):
         match update:
             case PagedIn(hits=hits):
                 shown = "\n".join(f"{citation_words(hit)}: {' '.join(hit_words(hit).split())[:160]}" for hit in hits)
-                live.add_step(Step(PAGE_IN, result=shown, ok=True, sources=tuple(hit.address for hit in hits)))
+                live.add_step(Step(PAGE_IN, result=shown, ok=True, citations=cited_hits(hits)))
             case StepStarted():
                 self._begin_step()
             case ThoughtStreamed(text=text):
@@ -153,10 +181,10 @@ class ConversationModel(RowList):
                 reply = live.reply()
                 reply.text += text
                 self.touch(reply)
-            case FunctionCalled(message=message, ok=ok, result=result, sources=sources) if message.call is not None:
+            case FunctionCalled(message=message, ok=ok, result=result) if message.call is not None:
                 live.belongs_to(message.turn)
                 step = step_of(message.call, message.address)
-                step.result, step.ok, step.sources = result_words(result), ok, sources
+                take_result(step, result, result_words(result), ok=ok)
                 live.add_step(step)
             case ReplySent(message=message, cut=cut):
                 self._settle_reply(message, RowState(cut) if cut in tuple(RowState) else RowState.CUT)
@@ -174,6 +202,8 @@ class ConversationModel(RowList):
         self._live.belongs_to(message.turn)
         reply = self._live.reply()
         reply.text, reply.address, reply.at, reply.state = reply_text(message), message.address, message.created_at, state
+        reply.citations = self._live.citations()
+        reply.coverage = self._documents.coverage(reply.citations)
         self.touch(reply)
         if message.call is not None and message.call.thought:
             step = step_of(message.call, message.address)
@@ -222,7 +252,8 @@ class ConversationModel(RowList):
                 )
             case ReminderFell(message=message, reminder=reminder, was_due=was_due, missed=missed):
                 words = reminder_words(reminder.message, was_due, missed, message.created_at)
-                self.append(Row(RowKind.REMINDER, words, message.created_at, message.address, turn=message.address))
+                row = Row(RowKind.REMINDER, words, message.created_at, message.address, turn=message.address, note=reminder.address)
+                self.append(row)
             case ReminderSet(reminder=reminder):
                 if self._live.address:
                     self._live.trace()  # stands first: the reply comes above it
@@ -239,7 +270,11 @@ class ConversationModel(RowList):
         gone = frozenset(update.addresses)
         self._live.drop(update.turn)
         for row in self.rows[-4 * LATEST :]:
-            if row.address in gone or (row.turn == update.turn and row.address != update.turn):
+            if (
+                row.address in gone
+                or (row.state is RowState.LEAVING and row.note in gone)
+                or (row.turn == update.turn and row.address != update.turn)
+            ):
                 self.take_out(row)
         for sentence in update.kept:
             self.append(Row(RowKind.EVENT, in_the_users_language(sentence), datetime.now().astimezone()))
@@ -271,6 +306,8 @@ class ConversationModel(RowList):
         if older is None:
             return  # another window's question
         rows = rows_of(update.messages)
+        for row in rows:
+            row.coverage = self._documents.coverage(row.citations) if row.citations else ""
         self.older_known = update.more and bool(rows)
         self._oldest = update.messages[0].address if update.messages else self._oldest
         if older:
@@ -289,7 +326,7 @@ class ConversationModel(RowList):
         if row is None:
             return
         if isinstance(update, CommandAccepted):
-            row.state = RowState.ACCEPTED
+            row.state, row.note = RowState.ACCEPTED, update.address
             self.touch(row)
             return
         self.take_out(row)

@@ -8,14 +8,17 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop_mem.gui.conversation.composer import Composer
+from desktop_mem.gui.conversation.find_bar import FindBar
 from desktop_mem.gui.conversation.model import ConversationModel
-from desktop_mem.gui.conversation.turn_actions import EDIT, REWRITE, TurnActions
+from desktop_mem.gui.conversation.turn_actions import EDIT, RETHINK, REWRITE, TurnActions
 from desktop_mem.gui.conversation.view import ConversationView
 from desktop_mem.gui.job_state import JobState
 from desktop_mem.gui.theme import Theme
-from desktop_mem.runtime.command import EditAndResend, Rewrite, SendMessage, ShowHistory, Stop
+from desktop_mem.runtime.command import EditAndResend, Rethink, Rewrite, SendMessage, ShowHistory, Stop
+from desktop_mem.runtime.update import HistoryShown
 
 PAGE = 200
+FAR_PAGE = 5000
 
 
 class EmptyConversation(QWidget):
@@ -68,10 +71,13 @@ class EmptyConversation(QWidget):
 
 
 class ConversationPanel(QWidget):
-    """Emits `command` for everything the engine shall do; shows what `take` is given."""
+    """Emits `command` for everything the engine shall do; shows what `take` is given. What else is wanted, others do."""
 
     command = Signal(object)
     files_pasted = Signal(list)
+    source_wanted = Signal(str, str)
+    search_wanted = Signal(str)
+    notice = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -81,20 +87,28 @@ class ConversationPanel(QWidget):
         self.actions = TurnActions(self.model, self)
         self.view.row_actions = self.actions.for_row
         self.empty = EmptyConversation(theme)
+        self.find = FindBar(self.model, theme)
+        self._sought = ""
         self._stack = QStackedWidget()
         self._stack.addWidget(self.empty)
         self._stack.addWidget(self.view)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        column.addWidget(self.find)
         column.addWidget(self._stack, 1)
         column.addWidget(self.composer)
         self.setTabOrder(self.view, self.composer.edit)
         self.empty.suggested.connect(self._suggest)
-        self.composer.submitted.connect(self._send)
+        self.composer.submitted.connect(self.ask)
         self.composer.replaced.connect(self._replace)
         self.actions.command.connect(self.command)
         self.actions.text_wanted.connect(self._ask_for)
+        self.find.found.connect(self.view.show_row)
+        self.find.everywhere.connect(self.search_wanted)
+        self.find.left.connect(self.view.setFocus)
+        self.view.offers.source_wanted.connect(self.source_wanted)
+        self.view.offers.command.connect(self.command)
         self.composer.stop_wanted.connect(lambda: self.command.emit(Stop()))
         self.composer.files_pasted.connect(self.files_pasted)
         self.view.older_wanted.connect(lambda: self.command.emit(ShowHistory(PAGE, self.model.oldest_address())))
@@ -104,6 +118,21 @@ class ConversationPanel(QWidget):
     def take(self, update: Any) -> None:
         """Show what an update reports."""
         self.model.take(update)
+        if self._sought and isinstance(update, HistoryShown):
+            self.show_message(self._sought)
+
+    def show_message(self, address: str) -> None:
+        """Go to a message; history is loaded as far back as it stands."""
+        place = self.model.place_of(address)
+        if place is not None:
+            self._sought = ""
+            self.view.show_row(place)
+        elif self.model.older_known:
+            self._sought = address
+            self.command.emit(ShowHistory(FAR_PAGE, self.model.oldest_address()))
+        else:
+            self._sought = ""
+            self.notice.emit(self.tr("{address} is not shown in the conversation; it was taken back.").format(address=address))
 
     def take_sent(self, command: Any) -> None:
         """Show a command that has left."""
@@ -117,20 +146,24 @@ class ConversationPanel(QWidget):
         """Follow the engine."""
         self.composer.show_state(state)
 
-    def _send(self, text: str) -> None:
+    def ask(self, text: str) -> None:
+        """Send a message, as if it had been written here."""
         self.view.scroll_to_end()
         self.command.emit(SendMessage(text))
 
     def _ask_for(self, purpose: str, text: str) -> None:
         notices = {
+            RETHINK: self.tr("Rewriting the last thought. What you write takes its place."),
             EDIT: self.tr("Editing your last message. It is taken back with its answer, and this is said instead."),
             REWRITE: self.tr("Rewriting the last answer. What you write takes its place."),
         }
-        self.composer.ask_for(purpose, notices[purpose], text)
+        waiting = self.tr("Editing a message that waits. It is taken back, and this is said instead.")
+        self.composer.ask_for(purpose, notices.get(purpose, waiting), text)
 
     def _replace(self, purpose: str, text: str) -> None:
         self.view.scroll_to_end()
-        self.command.emit(EditAndResend(text) if purpose == EDIT else Rewrite(text))
+        kind, _, address = purpose.partition(" ")
+        self.command.emit({REWRITE: Rewrite, RETHINK: Rethink}[kind](text) if kind != EDIT else EditAndResend(text, turn=address))
 
     def _suggest(self, text: str) -> None:
         self.composer.edit.setPlainText(text)

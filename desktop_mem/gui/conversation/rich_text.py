@@ -1,17 +1,25 @@
-"""A message's text as blocks that can be painted: prose with Markdown, and code as it is."""
+"""A message's text as blocks that can be painted: prose with Markdown, and code with its words coloured."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QColor, QFont, QTextBlockFormat, QTextCursor, QTextDocument, QTextFrameFormat, QTextOption, QTextTable
 
+from desktop_mem.gui.conversation.code_colours import paint_words
+from desktop_mem.gui.conversation.markdown import html_of
+
 LINE_PERCENT = 115  # room between lines that reads well on a screen
+_SHEET = """
+h1 { font-size: large; font-weight: 600; } h2 { font-size: large; font-weight: 600; } h3 { font-size: medium; font-weight: 600; }
+blockquote { margin: 4px 0 4px 14px; }
+h4, h5, h6 { font-size: medium; font-weight: 600; } code, pre { font-family: monospace; }
+"""
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})\s*([^`\s]*)[^`]*$")
-_MARKDOWN = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +67,8 @@ def prose_document(text: str, font: QFont, width: float, rule: QColor | None = N
     """Prose laid out within `width` pixels, each paragraph in its own direction. With `rule`, the colour of table lines, it is Markdown."""
     document = _document(font)
     if rule is not None:
-        document.setMarkdown(_hard_breaks(text), _MARKDOWN)
+        document.setDefaultStyleSheet(_SHEET)
+        document.setHtml(html_of(text))
         _dress_tables(document, rule)
     else:
         document.setPlainText(text)
@@ -88,14 +97,19 @@ def _dress_tables(document: QTextDocument, rule: QColor) -> None:
         frame.setFormat(form)
 
 
-def code_document(text: str, font: QFont, width: float) -> QTextDocument:
-    """Code laid out within `width` pixels, always from left to right; lines too long are wrapped, never hidden."""
+def code_document(text: str, font: QFont, width: float, language: str = "", colour: Callable[[str], QColor] | None = None) -> QTextDocument:
+    """Code laid out within `width` pixels, always from left to right; lines too long are wrapped, never hidden.
+
+    With a `language` that is known, `colour` (by token name) gives its words their colours.
+    """
     document = _document(font)
     option = document.defaultTextOption()
     option.setTextDirection(Qt.LayoutDirection.LeftToRight)
     option.setTabStopDistance(8 * 4)
     document.setDefaultTextOption(option)
     document.setPlainText(text)
+    if language and colour is not None:
+        paint_words(document, text, language, colour)
     document.setTextWidth(width)
     return document
 
@@ -111,9 +125,3 @@ def _document(font: QFont) -> QTextDocument:
     option.setTextDirection(Qt.LayoutDirection.LayoutDirectionAuto)
     document.setDefaultTextOption(option)
     return document
-
-
-def _hard_breaks(text: str) -> str:
-    """Keep the line breaks that a model writes: in a chat they are meant."""
-    lines = text.split("\n")
-    return "\n".join(f"{line}  " if line.strip() and "|" not in line and not line.endswith("  ") else line for line in lines)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
+from desktop_mem.gui.conversation.citations import Citation, cited, in_order
 from desktop_mem.gui.event_words import event_words, stored_reminder_words
 from desktop_mem.gui.wording import argument_line
 from desktop_mem.memory.function_call import FunctionCall
@@ -32,6 +33,7 @@ class RowState(StrEnum):
     SETTLED = ""
     WAITING = "waiting"
     ACCEPTED = "accepted"
+    LEAVING = "leaving"
     NOT_SENT = "not sent"
     SUSPENDED = "suspended"
     STREAMING = "streaming"
@@ -50,14 +52,16 @@ class Step:
     arguments: str = ""
     result: str = ""
     ok: bool | None = None
-    sources: tuple[str, ...] = ()
+    citations: tuple[Citation, ...] = ()
     address: str = ""
 
 
 @dataclass(slots=True, eq=False)
 class Row:
-    """One row. A trace holds `steps` and, while `live`, the `text` of the thought that is being written.
+    """One row. A trace holds `steps` and, while `live`, the `text` of the thought that is being written; a reply has the `citations` of
+    what was found for it, and `coverage` says how much of their documents that is.
 
+    `note` is the reason why a message was not sent, the address of one that waits, or that of a reminder that fell just now.
     `turn` is the address of the event whose chain the row belongs to; of a user message or event, its own.
     """
 
@@ -70,6 +74,8 @@ class Row:
     state: RowState = RowState.SETTLED
     note: str = ""
     steps: list[Step] = field(default_factory=list)
+    citations: tuple[Citation, ...] = ()
+    coverage: str = ""
     expanded: bool = False
     live: bool = False
     revision: int = 0
@@ -79,6 +85,17 @@ def step_of(call: FunctionCall, address: str = "") -> Step:
     """The call as a step whose result is not known yet."""
     arguments = "" if call.function == SEND_MESSAGE else "\n".join(argument_line(name, value) for name, value in call.arguments.items())
     return Step(call.function, call.thought, arguments, address=address)
+
+
+def take_result(step: Step, text: str, words: str, *, ok: bool) -> None:
+    """The call came to this `text`, shown as `words`; a search that worked names its sources line by line."""
+    step.result, step.ok = words, ok
+    step.citations = cited(text) if ok else ()
+
+
+def citations_of(steps: list[Step]) -> tuple[Citation, ...]:
+    """What was found on the way to a reply, each source once."""
+    return in_order(citation for step in steps for citation in step.citations)
 
 
 def worth_showing(steps: list[Step]) -> bool:

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 
 from desktop_mem.gui.conversation.model import ConversationModel
 from desktop_mem.gui.conversation.row import Row
-from desktop_mem.gui.conversation.row_layout import RowLayout, RowLayouter, TextPart
+from desktop_mem.gui.conversation.row_layout import RowLayouter
+from desktop_mem.gui.conversation.row_parts import HotPart, RowLayout, TextPart
 from desktop_mem.gui.icons import paint_icon
 from desktop_mem.gui.theme import Theme
 from desktop_mem.gui.wording import day_words
@@ -58,6 +59,10 @@ class RowDelegate(QStyledItemDelegate):
         if len(self._layouts) > KEPT_LAYOUTS:
             self._layouts.popitem(last=False)
         return layout
+
+    def hot_at(self, model: ConversationModel, place: int, at: QPointF) -> HotPart | None:
+        """What a click there does, `at` from the row's own top left."""
+        return next((hot for hot in self.layout(model, place).hots if hot.rect.contains(at)), None)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(round(self._width), round(self.layout(index.model(), index.row()).height))

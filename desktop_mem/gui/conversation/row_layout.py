@@ -2,70 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QTextDocument
+from PySide6.QtGui import QFontMetricsF
 
+from desktop_mem.gui.conversation.citations import chip_words
 from desktop_mem.gui.conversation.rich_text import blocks_of, code_document, prose_document
 from desktop_mem.gui.conversation.row import SEND_MESSAGE, Row, RowKind, RowState, Step
+from desktop_mem.gui.conversation.row_parts import BoxPart, Chip, HotPart, IconPart, LinePart, RowLayout, TextPart
 from desktop_mem.gui.theme import Theme
-from desktop_mem.gui.wording import function_words, time_words
+from desktop_mem.gui.wording import function_words, snooze_choices, time_words
 
 COLUMN_UNITS = 200  # the widest that text runs, in theme units, so that lines stay readable
 BUBBLE_SHARE = 0.82
-
-
-@dataclass(slots=True)
-class TextPart:
-    """A laid-out text and where its top left corner stands."""
-
-    at: QPointF
-    document: QTextDocument
-    colour: str
-
-
-@dataclass(slots=True)
-class LinePart:
-    """One line of text in a rectangle."""
-
-    rect: QRectF
-    text: str
-    font: QFont
-    colour: str
-    align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeading
-
-
-@dataclass(slots=True)
-class BoxPart:
-    """A rounded surface; `outline` is a token or empty."""
-
-    rect: QRectF
-    fill: str
-    outline: str = ""
-    radius: float = 0.0
-
-
-@dataclass(slots=True)
-class IconPart:
-    """An icon in a square."""
-
-    rect: QRectF
-    name: str
-    colour: str
-
-
-@dataclass(slots=True)
-class RowLayout:
-    """All parts of one row, top left at the origin. `frame` is what a selection outlines, `hot` what a click unfolds."""
-
-    height: float = 0.0
-    boxes: list[BoxPart] = field(default_factory=list)
-    texts: list[TextPart] = field(default_factory=list)
-    lines: list[LinePart] = field(default_factory=list)
-    icons: list[IconPart] = field(default_factory=list)
-    frame: QRectF = field(default_factory=QRectF)
-    hot: QRectF = field(default_factory=QRectF)
+MOST_CHIPS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +60,8 @@ class RowLayouter:
         """A cheap guess of the height, good enough for a scroll bar."""
         if row.kind is RowKind.TRACE and not row.expanded:
             return self._line + 2 * self._gap
-        return self._line * (len(row.text) / self._per_line + row.text.count("\n") + 2) + 6 * self._gap
+        chips = 2 * self._line if row.citations else 0.0
+        return chips + self._line * (len(row.text) / self._per_line + row.text.count("\n") + 2) + 6 * self._gap
 
     def layout(self, row: Row, day: str, state: str) -> RowLayout:
         """The row with all its parts."""
@@ -147,7 +99,7 @@ class RowLayouter:
         tall = document.size().height()
         box = QRectF(self._left + self._column - wide - 2 * pad, top + self._gap, wide + 2 * pad, tall + 1.5 * pad)
         failed = row.state is RowState.NOT_SENT
-        waiting = row.state in (RowState.WAITING, RowState.ACCEPTED, RowState.SUSPENDED)
+        waiting = row.state in (RowState.WAITING, RowState.ACCEPTED, RowState.LEAVING, RowState.SUSPENDED)
         fill, outline = ("danger_soft", "danger") if failed else ("canvas", "outline") if waiting else ("accent_soft", "")
         layout.boxes.append(BoxPart(box, fill, outline, float(self._theme.px(4))))
         layout.texts.append(TextPart(QPointF(box.left() + pad, box.top() + 0.75 * pad), document, "text"))
@@ -180,17 +132,74 @@ class RowLayouter:
         layout.boxes.insert(place, BoxPart(box, "surface", "border", float(self._theme.px(4))))
         layout.frame = QRectF(box)
         colour = "warning" if row.state not in (RowState.SETTLED, RowState.STREAMING) else "muted"
-        return self._meta(layout, row, state, colour, box.bottom(), Qt.AlignmentFlag.AlignLeading)
+        bottom = self._sources(layout, row, box.bottom()) if row.citations else box.bottom()
+        return self._meta(layout, row, state, colour, bottom, Qt.AlignmentFlag.AlignLeading)
+
+    def _sources(self, layout: RowLayout, row: Row, top: float) -> float:
+        """What was found for the reply, as chips, and how much of the documents that is."""
+        chips = [
+            Chip(chip_words(citation), "open", citation.address, "document" if citation.of_document else "speech")
+            for citation in row.citations[:MOST_CHIPS]
+        ]
+        y = self._chips(layout, chips, top)
+        more = len(row.citations) - MOST_CHIPS
+        rest = QCoreApplication.translate("ConversationModel", "and {count} more").format(count=more) if more > 0 else ""
+        if text := " · ".join(part for part in (rest, row.coverage) if part):
+            document = prose_document(text, self._small, self._column - self._gap)
+            layout.texts.append(TextPart(QPointF(self._left + self._gap, y + self._gap / 2), document, "muted"))
+            y += self._gap / 2 + document.size().height()
+        return y
+
+    def _chips(self, layout: RowLayout, chips: list[Chip], top: float, *, centred: bool = False) -> float:
+        """Chips one behind the other, in as many lines as they need."""
+        metrics, pad = QFontMetricsF(self._small), float(self._theme.px(2))
+        tall, most = metrics.height() + pad, min(self._column, float(self._theme.px(70)))
+        lines: list[list[tuple[Chip, str, float]]] = [[]]
+        for chip in chips:
+            mark = metrics.height() + pad / 2 if chip.icon else pad
+            words = metrics.elidedText(chip.words, Qt.TextElideMode.ElideMiddle, most - mark - 2 * pad)
+            wide = metrics.horizontalAdvance(words) + mark + 2 * pad
+            used = sum(each[2] + self._gap for each in lines[-1])
+            if lines[-1] and used + wide > self._column:
+                lines.append([])
+            lines[-1].append((chip, words, wide))
+        y = top + self._gap
+        for line in lines:
+            spare = self._column - sum(each[2] + self._gap for each in line) + self._gap
+            x = self._left + (spare / 2 if centred else 0.0)
+            for chip, words, wide in line:
+                self._chip(layout, chip, words, QRectF(x, y, wide, tall))
+                x += wide + self._gap
+            y += tall + self._gap / 2
+        return y - self._gap / 2
+
+    def _chip(self, layout: RowLayout, chip: Chip, words: str, rect: QRectF) -> None:
+        pad = float(self._theme.px(2))
+        layout.boxes.append(BoxPart(QRectF(rect), "surface", "accent", rect.height() / 2))
+        layout.hots.append(HotPart(QRectF(rect), chip.kind, chip.value))
+        if not chip.icon:
+            layout.lines.append(LinePart(QRectF(rect), words, self._small, "accent_text", Qt.AlignmentFlag.AlignHCenter))
+            return
+        mark = QRectF(rect.left() + pad, rect.top() + pad / 2, rect.height() - pad, rect.height() - pad)
+        layout.icons.append(IconPart(mark, chip.icon, "accent_text"))
+        text = QRectF(mark.right() + pad / 2, rect.top(), rect.right() - mark.right() - pad / 2, rect.height())
+        layout.lines.append(LinePart(text, words, self._small, "accent_text"))
 
     def _code_block(self, layout: RowLayout, text: str, language: str, y: float, inner: float) -> float:
         pad, left = float(self._theme.px(2.5)), self._left + self._theme.px(4)
-        head = QFontMetricsF(self._small).height() if language else 0.0
-        document = code_document(text, self._code, inner - 2 * pad)
+        metrics = QFontMetricsF(self._small)
+        head = metrics.height() + pad / 2
+        document = code_document(text, self._code, inner - 2 * pad, language, self._theme.colour)
         tall = document.size().height()
         box = QRectF(left, y, inner, head + tall + 2 * pad)
         layout.boxes.append(BoxPart(box, "code", "border", float(self._theme.px(2))))
+        copy = QCoreApplication.translate("ConversationModel", "Copy code")
+        wide = metrics.horizontalAdvance(copy) + 2 * pad
+        button = QRectF(left + inner - wide, y, wide, head + pad / 2)
+        layout.lines.append(LinePart(button, copy, self._small, "accent_text", Qt.AlignmentFlag.AlignHCenter))
+        layout.hots.append(HotPart(QRectF(button), "copy", text))
         if language:
-            layout.lines.append(LinePart(QRectF(left + pad, y + pad / 2, inner - 2 * pad, head), language, self._small, "muted"))
+            layout.lines.append(LinePart(QRectF(left + pad, y + pad / 4, inner - wide - 2 * pad, head), language, self._small, "muted"))
         layout.texts.append(TextPart(QPointF(left + pad, y + pad + head), document, "text"))
         return box.bottom() + self._gap
 
@@ -225,7 +234,12 @@ class RowLayouter:
         layout.icons.append(IconPart(QRectF(left + pad, top_of_text + 0.12 * mark, mark, mark), look.icon, look.mark))
         layout.texts.append(TextPart(QPointF(left + pad + mark + self._gap, top_of_text), document, look.text))
         layout.frame = QRectF(box)
-        return box.bottom()
+        return self._snooze(layout, row, box) if row.kind is RowKind.REMINDER and row.note else box.bottom()
+
+    def _snooze(self, layout: RowLayout, row: Row, above: QRectF) -> float:
+        """When to be reminded again, as chips beneath a reminder."""
+        chips = [Chip(words, "snooze", f"{row.note} {minutes}") for minutes, words in snooze_choices()]
+        return self._chips(layout, chips, above.bottom(), centred=True)
 
     def _divider(self, layout: RowLayout, row: Row, top: float) -> float:
         """Where another topic begins: its title between two lines."""
@@ -280,7 +294,7 @@ class RowLayouter:
 
     def _mirror(self, layout: RowLayout) -> None:
         """Turn the row around for languages written from right to left; texts keep their own direction."""
-        for part in (*layout.boxes, *layout.lines, *layout.icons):
+        for part in (*layout.boxes, *layout.lines, *layout.icons, *layout.hots):
             part.rect.moveLeft(self._width - part.rect.right())
         for text in layout.texts:
             text.at.setX(self._width - text.at.x() - text.document.textWidth())

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from desktop_mem.gui.conversation.row import SEND_MESSAGE, Row, RowKind, Step, reply_text, row_of, step_of, worth_showing
+from desktop_mem.gui.conversation.citations import cited
+from desktop_mem.gui.conversation.row import (
+    SEND_MESSAGE,
+    Row,
+    RowKind,
+    Step,
+    citations_of,
+    reply_text,
+    row_of,
+    step_of,
+    take_result,
+    worth_showing,
+)
 from desktop_mem.gui.engine_words import result_words
 from desktop_mem.gui.event_words import is_known_event, is_resumption
 from desktop_mem.gui.wording import PAGE_IN
@@ -57,7 +69,9 @@ class _TurnRows:
             self._add_event(message)
 
     def _add_reply(self, message: Message) -> None:
-        self._rows.append(Row(RowKind.REPLY, reply_text(message), message.created_at, message.address, turn=self._turn))
+        reply = Row(RowKind.REPLY, reply_text(message), message.created_at, message.address, turn=self._turn)
+        reply.citations = citations_of(self._steps)
+        self._rows.append(reply)
         if message.call is not None:
             self._last = step_of(message.call, message.address)
             self._last.ok = True
@@ -69,7 +83,7 @@ class _TurnRows:
         if is_resumption(message.text):
             return
         if message.role is Role.EVENT and message.turn and not is_known_event(message.text):
-            self._steps.append(Step(PAGE_IN, result=message.text, ok=True, address=message.address))
+            self._steps.append(Step(PAGE_IN, result=message.text, ok=True, citations=cited(message.text), address=message.address))
             return
         self._rows.append(row_of(message))
 
@@ -84,7 +98,7 @@ class _TurnRows:
             last = step_of(message.call) if message.call is not None else Step("", ok=ok)
             self._steps.append(last)
             self._last = last
-        last.result, last.ok = result_words(text), ok
+        take_result(last, text, result_words(text), ok=ok)
 
     def _fold(self, at: datetime, *, always: bool = False) -> None:
         """Put the steps so far under what was said; bare answers tell nothing."""

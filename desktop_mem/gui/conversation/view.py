@@ -4,14 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPoint, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QRegion, QResizeEvent
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPoint, QPointF, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QAction,
+    QContextMenuEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QRegion,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QStyle, QStyleOptionViewItem, QWidget
 
 from desktop_mem.gui.conversation.model import ConversationModel, plain_text
 from desktop_mem.gui.conversation.row import Row, RowKind
 from desktop_mem.gui.conversation.row_delegate import RowDelegate
 from desktop_mem.gui.conversation.row_heights import RowHeights
+from desktop_mem.gui.conversation.row_offers import RowOffers
+from desktop_mem.gui.conversation.row_parts import HotPart
 from desktop_mem.gui.theme import Theme
 
 MOST_ROUNDS = 6  # measuring moves rows into view, which must be measured in turn
@@ -37,6 +50,7 @@ class ConversationView(QListView):
         self._settling = False
         self._laid_out_for = 0
         self.row_actions: Callable[[Row], list[QAction]] = lambda _row: []
+        self.offers = RowOffers(model, self)
         self._delegate = RowDelegate(theme, self)
         self._delegate.use_width(float(max(self.width(), 200)), mirrored=self.isRightToLeft())
         self.setItemDelegate(self._delegate)
@@ -47,7 +61,7 @@ class ConversationView(QListView):
         self.setModel(model)
         model.rowsRemoved.connect(self._take_removed)
         theme.changed.connect(self._restyle)
-        self.clicked.connect(self._toggle)
+        self.viewport().setMouseTracking(True)
         self._copy = QAction(self.tr("Copy"), self, shortcut=QKeySequence(QKeySequence.StandardKey.Copy))
         self._copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         self._copy.triggered.connect(self.copy_selected)
@@ -67,8 +81,38 @@ class ConversationView(QListView):
         self._at_end = True
         self._settle()
 
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        if event.button() != Qt.MouseButton.LeftButton or not index.isValid():
+            return
+        hot = self._hot_at(event.position())
+        if hot is None:
+            self._toggle(index)
+        else:
+            self.offers.do(self._model.rows[index.row()], hot)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        shape = Qt.CursorShape.PointingHandCursor if self._hot_at(event.position()) else Qt.CursorShape.ArrowCursor
+        self.viewport().setCursor(shape)
+
+    def _hot_at(self, point: QPointF) -> HotPart | None:
+        index = self.indexAt(point.toPoint())
+        if not index.isValid():
+            return None
+        top_left = QPointF(-self.viewport().x(), self.visualRect(index).top())
+        return self._delegate.hot_at(self._model, index.row(), point - top_left)
+
+    def show_row(self, place: int) -> None:
+        """Bring the row into view, near the top, and make it the current one."""
+        self._at_end = False
+        self._settle((place, -self.viewport().height() / 6))
+        self.selectionModel().setCurrentIndex(self._model.index(place), QItemSelectionModel.SelectionFlag.ClearAndSelect)
+
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        index = self.indexAt(event.pos())
+        by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+        index = self.currentIndex() if by_key else self.indexAt(event.pos())
         if not index.isValid():
             return
         if not self.selectionModel().isSelected(index):
@@ -77,12 +121,13 @@ class ConversationView(QListView):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(self._copy)
         row = self._model.rows[index.row()]
+        menu.addActions(self.offers.actions(row, menu))
         if row.kind is RowKind.TRACE:
             menu.addAction(self.tr("Show or hide the steps"), lambda: self._toggle(index))
         if more := self.row_actions(row):
             menu.addSeparator()
             menu.addActions(more)
-        menu.popup(event.globalPos())
+        menu.popup(self.viewport().mapToGlobal(self.visualRect(index).center()) if by_key else event.globalPos())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         current = self.currentIndex()

@@ -47,6 +47,11 @@ class DropArea(QFrame):
         theme.changed.connect(self._restyle)
         self._restyle()
 
+    def show_compact(self, compact: bool) -> None:
+        """Take less room once there are documents: whoever has some knows how."""
+        self._mark.setHidden(compact)
+        self._kinds.setHidden(compact)
+
     def show_hover(self, hovering: bool) -> None:
         """Light up, or not."""
         self.setProperty("hover", hovering)

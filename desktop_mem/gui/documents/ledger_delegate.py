@@ -6,7 +6,7 @@ from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QPersistentM
 from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from desktop_mem.gui.documents.ledger_model import ENTRY_ROLE, LedgerRow
+from desktop_mem.gui.documents.ledger_model import ENTRY_ROLE, OUTCOME_ROLE, LedgerRow
 from desktop_mem.gui.engine_words import in_the_users_language
 from desktop_mem.gui.icons import paint_icon
 from desktop_mem.gui.theme import Theme
@@ -32,9 +32,11 @@ class LedgerDelegate(QStyledItemDelegate):
         row: LedgerRow = index.data(ENTRY_ROLE)
         px = self._theme.px
         wide = self._inner_width(self._view.viewport().width())
-        tall = QFontMetricsF(self._theme.font()).lineSpacing() + self._height(index.model().outcome(row), wide)
+        tall = QFontMetricsF(self._theme.font()).lineSpacing() + self._height(index.data(OUTCOME_ROLE), wide)
         if row.entry.detail:
             tall += self._height(in_the_users_language(row.entry.detail), wide)
+        if row.tags:
+            tall += self._height(row.tags, wide)
         if row.entry.state.value == "reading":
             tall += px(3)
         return QSize(px(40), round(tall) + px(7.2))
@@ -56,7 +58,7 @@ class LedgerDelegate(QStyledItemDelegate):
         words = inner.adjusted(0, 0, -side - px(2), 0) if mirrored else inner.adjusted(side + px(2), 0, 0, 0)
         if row.is_open:
             paint_icon(painter, "close", self.cancel_rect(option).adjusted(px(1), px(1), -px(1), -px(1)), self._theme.colour("muted"))
-        self._paint_words(painter, option, row, words, index.model().outcome(row))
+        self._paint_words(painter, option, row, words, index.data(OUTCOME_ROLE))
         painter.restore()
 
     def cancel_rect(self, option: QStyleOptionViewItem) -> QRectF:
@@ -97,6 +99,11 @@ class LedgerDelegate(QStyledItemDelegate):
             detail = in_the_users_language(row.entry.detail)
             tall = self._height(detail, words.width())
             painter.drawText(QRectF(words.left(), y, words.width(), tall), wrapped, detail)
+            y += tall
+        if row.tags:
+            painter.setPen(self._theme.colour("accent_text"))
+            tall = self._height(row.tags, words.width())
+            painter.drawText(QRectF(words.left(), y, words.width(), tall), wrapped, row.tags)
             y += tall
         if row.entry.state.value == "reading":
             self._paint_progress(painter, option, QRectF(words.left(), y + px(1), words.width(), px(1.2)), row.share)

@@ -8,15 +8,18 @@ from PySide6.QtWidgets import QInputDialog, QLineEdit, QListView, QMenu
 
 from desktop_mem.control.document_ledger import ImportState, Reason
 from desktop_mem.gui.documents.ledger_model import ENTRY_ROLE, LedgerRow
-from desktop_mem.runtime.command import CancelImport, ForgetDocument, PauseImport, ResumeImport, RetryImport
+from desktop_mem.runtime.command import CancelImport, ForgetDocument, PauseImport, ResumeImport, RetryImport, TagDocument
 
 _BATCH = 200
 
 
 class LedgerList(QListView):
-    """Emits `command` for one document or several; Delete cancels what is under way, and asks to forget what is not."""
+    """Emits `command` for one document or several, and `opened` with an address to be read; Delete cancels what is under way, and asks
+    to forget what is not.
+    """
 
     command = Signal(object)
+    opened = Signal(str, str)
 
     def __init__(self, name: str) -> None:
         super().__init__(accessibleName=name)
@@ -34,7 +37,7 @@ class LedgerList(QListView):
         super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        index = self.indexAt(event.pos())
+        index = self.currentIndex() if event.reason() == QContextMenuEvent.Reason.Keyboard else self.indexAt(event.pos())
         if index.isValid():
             self.menu_of(index.data(ENTRY_ROLE)).popup(event.globalPos())
 
@@ -51,6 +54,9 @@ class LedgerList(QListView):
             return menu
         if row.entry.reason is Reason.ENCRYPTED:
             menu.addAction(self.tr("Enter the password…"), lambda: self.ask_password(row))
+        if row.entry.passages:
+            menu.addAction(self.tr("Read what was stored"), lambda: self.opened.emit(address, ""))
+        menu.addAction(self.tr("Tags…"), lambda: self.ask_tags(row))
         menu.addAction(self.tr("Import again"), lambda: self.command.emit(RetryImport(address)))
         menu.addSeparator()
         menu.addAction(self.tr("Forget this document…"), lambda: self.command.emit(ForgetDocument(address)))
@@ -65,6 +71,25 @@ class LedgerList(QListView):
         dialog.textValueSelected.connect(lambda password: self.command.emit(RetryImport(row.entry.address, password)))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
+
+    def ask_tags(self, row: LedgerRow) -> None:
+        """Ask for the tags of a document, all on one line."""
+        dialog = QInputDialog(self)
+        dialog.setWindowTitle(self.tr("Tags"))
+        dialog.setLabelText(self.tr("Tags of {name}, with commas between them:").format(name=row.name))
+        dialog.setTextValue(", ".join(row.entry.tags))
+        dialog.textValueSelected.connect(lambda text: self._tag(row, text))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _tag(self, row: LedgerRow, text: str) -> None:
+        wanted = dict.fromkeys(tag.strip().removeprefix("#") for tag in text.replace("，", ",").split(",") if tag.strip(" #"))
+        for tag in wanted:
+            if tag not in row.entry.tags:
+                self.command.emit(TagDocument(row.entry.address, tag))
+        for tag in row.entry.tags:
+            if tag not in wanted:
+                self.command.emit(TagDocument(row.entry.address, tag, remove=True))
 
     def _delete_selected(self) -> None:
         rows = [index.data(ENTRY_ROLE) for index in self.selectedIndexes()]

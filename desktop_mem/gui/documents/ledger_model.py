@@ -16,6 +16,7 @@ from desktop_mem.runtime.update import DocumentChanged, DocumentsForgotten, Docu
 
 Index = QModelIndex | QPersistentModelIndex
 ENTRY_ROLE = Qt.ItemDataRole.UserRole + 1
+OUTCOME_ROLE = Qt.ItemDataRole.UserRole + 2
 _LARGE = 500
 _LARGE_MS = 250
 
@@ -38,6 +39,11 @@ class LedgerRow:
     def name(self) -> str:
         """The file's name without its folders."""
         return name_of(self.entry)
+
+    @property
+    def tags(self) -> str:
+        """The user's tags, each with its mark."""
+        return " ".join(f"#{tag}" for tag in self.entry.tags)
 
     @property
     def is_open(self) -> bool:
@@ -105,12 +111,15 @@ class LedgerModel(QAbstractListModel):
         row = self._oldest[len(self._oldest) - 1 - index.row()]
         if role == ENTRY_ROLE:
             return row
+        if role == OUTCOME_ROLE:
+            return self.outcome(row)
         if role == Qt.ItemDataRole.DisplayRole:
             return row.name
         if role == Qt.ItemDataRole.ToolTipRole:
             return "\n".join(part for part in (row.entry.path, in_the_users_language(row.entry.detail)) if part)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return " ".join(part for part in (row.name, self.outcome(row), in_the_users_language(row.entry.detail)) if part)
+            parts = (row.name, self.outcome(row), in_the_users_language(row.entry.detail), row.tags)
+            return " ".join(part for part in parts if part)
         return None
 
     def take(self, update: Any) -> bool:

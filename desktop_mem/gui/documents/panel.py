@@ -11,6 +11,7 @@ from desktop_mem.control.import_work import WatchedFolder
 from desktop_mem.gui.documents.drop_area import DropArea
 from desktop_mem.gui.documents.forget_dialog import ForgetDialog
 from desktop_mem.gui.documents.ledger_delegate import LedgerDelegate
+from desktop_mem.gui.documents.ledger_filter import LedgerFilterBar
 from desktop_mem.gui.documents.ledger_list import LedgerList
 from desktop_mem.gui.documents.ledger_model import LedgerModel
 from desktop_mem.gui.documents.progress_strip import ProgressStrip
@@ -24,6 +25,7 @@ class DocumentsPanel(QWidget):
     """Emits `command` with all that can be done with documents; shows what `take` is given."""
 
     command = Signal(object)
+    opened = Signal(str, str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent, objectName="sidePage")
@@ -34,7 +36,8 @@ class DocumentsPanel(QWidget):
         self.progress = ProgressStrip(theme)
         self.cancel_button = self.progress.cancel_button
         self.list = LedgerList(self.tr("Documents"))
-        self.list.setModel(self.model)
+        self.filter = LedgerFilterBar(self.model, theme)
+        self.list.setModel(self.filter.proxy)
         self.delegate = LedgerDelegate(theme, self.list)
         self.list.setItemDelegate(self.delegate)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -45,12 +48,14 @@ class DocumentsPanel(QWidget):
         self._column = QVBoxLayout(self)
         self._column.addLayout(self._drop)
         self._column.addWidget(self.progress)
+        self._column.addWidget(self.filter)
         self._column.addWidget(self.list, 1)
         self.drop_area.files_wanted.connect(lambda: self._ask(QFileDialog.FileMode.ExistingFiles))
         self.drop_area.folder_wanted.connect(lambda: self._ask(QFileDialog.FileMode.Directory))
         self.drop_area.watching_wanted.connect(self._show_watching)
         self.delegate.cancel_clicked.connect(lambda address: self.command.emit(CancelImport(address)))
         self.list.command.connect(self.command)
+        self.list.opened.connect(self.opened)
         self.progress.command.connect(self.command)
         theme.changed.connect(self._restyle)
         self._restyle()
@@ -59,6 +64,8 @@ class DocumentsPanel(QWidget):
         """Show what an update reports."""
         if self.model.take(update):
             self.progress.show_counts(len(self.model), self.model.under_way, self.model.paused, self.model.failed)
+            self.drop_area.show_compact(len(self.model) > 0)
+            self.filter.refresh_soon()
         self.progress.take(update)
         match update:
             case WatchedFoldersShown(folders=folders):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QBrush, QFontMetricsF, QHelpEvent, QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QBrush, QFontMetricsF, QHelpEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
 from desktop_mem.gui.theme import Theme
 from desktop_mem.gui.wording import number_words
@@ -24,8 +24,13 @@ class Part:
     tokens: int
 
 
+_SHOWABLE = ("instructions", "working_context", "summary", "queue")  # what has a text
+
+
 class GaugeBar(QWidget):
-    """The bar itself, with the marks of warning and flush; each part explains itself under the pointer."""
+    """The bar itself, with the marks of warning and flush; each part explains itself under the pointer, and a click asks for its text."""
+
+    part_wanted = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -67,6 +72,11 @@ class GaugeBar(QWidget):
             QToolTip.showText(event.globalPos(), text, self)
             return True
         return super().event(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        here = next((part.key for part, rect in self.spans() if rect.left() <= event.position().x() < rect.right()), "")
+        if here in _SHOWABLE:
+            self.part_wanted.emit(here)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -116,6 +126,8 @@ class GaugeBar(QWidget):
 class GaugeLegend(QWidget):
     """The key to the bar: swatch, title and tokens of each part, in as many columns as the width and the text size allow."""
 
+    part_wanted = Signal(str)
+
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
@@ -163,6 +175,11 @@ class GaugeLegend(QWidget):
             return True
         return super().event(event)
 
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        here = next((part.key for part, rect in self.cells() if rect.contains(event.position())), "")
+        if here in _SHOWABLE:
+            self.part_wanted.emit(here)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -198,7 +215,9 @@ class GaugeLegend(QWidget):
 
 
 class ContextGauge(QFrame):
-    """The card: how full the window is in words, the bar, and a legend with the tokens of each part."""
+    """The card: how full the window is in words, the bar, and a legend with the tokens of each part. `part_wanted`: show its exact text."""
+
+    part_wanted = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent, objectName="card")
@@ -212,8 +231,18 @@ class ContextGauge(QFrame):
         self._legend = GaugeLegend(theme)
         self._figure.setProperty("textSize", "small")
         self._figure.setWordWrap(True)
+        self.text_button = QPushButton(self.tr("Exact text"))
+        self.text_button.setProperty("kind", "quiet")
+        self.text_button.setToolTip(self.tr("What the model reads, part by part; a click on a part shows it too"))
+        self.text_button.clicked.connect(lambda: self.part_wanted.emit(""))
+        for part in (self._bar, self._legend):
+            part.part_wanted.connect(self.part_wanted)
+            part.setCursor(Qt.CursorShape.PointingHandCursor)
         self._column = QVBoxLayout(self)
-        self._column.addWidget(self._title)
+        head = QHBoxLayout()
+        head.addWidget(self._title, 1)
+        head.addWidget(self.text_button)
+        self._column.addLayout(head)
         self._column.addWidget(self._figure)
         self._column.addWidget(self._bar)
         self._column.addWidget(self._legend)

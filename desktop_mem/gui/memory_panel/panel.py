@@ -22,6 +22,7 @@ class MemoryPanel(QScrollArea):
     """Emits `command` with the user's edits; shows what `take` is given."""
 
     command = Signal(object)
+    part_wanted = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -30,6 +31,7 @@ class MemoryPanel(QScrollArea):
         self.gauge = ContextGauge(theme)
         self.summary = SummaryCard(theme)
         self.summary.command.connect(self.command)
+        self.gauge.part_wanted.connect(self.part_wanted)
         self.new_button = QPushButton(self.tr("New section…"))
         self.new_button.setProperty("kind", "quiet")
         self.new_button.clicked.connect(self._ask_for_section)
@@ -46,6 +48,7 @@ class MemoryPanel(QScrollArea):
         self._column.addWidget(self.new_button, 0, Qt.AlignmentFlag.AlignLeading)
         self._column.addWidget(self._counts)
         self._column.addStretch(1)
+        self.setAccessibleName(self.tr("Memory"))
         self.setWidget(page)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

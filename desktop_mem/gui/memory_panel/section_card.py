@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QLabel, QMessageBox, QProgressBar, QToolButton, QWidget
 
 from desktop_mem.gui.icons import icon
 from desktop_mem.gui.memory_panel.editable_card import EditableCard
+from desktop_mem.gui.memory_panel.section_dialog import SectionDialog
 from desktop_mem.gui.theme import Theme
 from desktop_mem.gui.wording import number_words, section_words
 from desktop_mem.memory.ports import SectionState
 from desktop_mem.memory.working_context import FIRST_LABELS
-from desktop_mem.runtime.command import EditSection, RemoveSection
+from desktop_mem.runtime.command import ConfigureSection, EditSection, RemoveSection
 
 
 class SectionCard(EditableCard):
@@ -32,7 +33,12 @@ class SectionCard(EditableCard):
         self.remove_button.setProperty("kind", "quiet")
         self.remove_button.setVisible(state.label not in FIRST_LABELS)
         self.remove_button.clicked.connect(self._ask_to_remove)
+        settings = self.tr("Settings of “{section}”").format(section=section_words(state.label))
+        self.settings_button = QToolButton(toolTip=settings, accessibleName=settings)
+        self.settings_button.setProperty("kind", "quiet")
+        self.settings_button.clicked.connect(self._ask_settings)
         self._fill = QProgressBar(textVisible=False)
+        self._head.addWidget(self.settings_button)
         self._head.addWidget(self.remove_button)
         self._column.insertWidget(1, self.read_only)
         self._column.insertWidget(1, self.description)
@@ -66,6 +72,16 @@ class SectionCard(EditableCard):
         box.accepted.connect(self._remove)
         box.open()
 
+    def _ask_settings(self) -> None:
+        dialog = SectionDialog((), self._theme, self, self.state)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.accepted.connect(lambda: self._configure(dialog.command()))
+        dialog.open()
+
+    def _configure(self, command: ConfigureSection) -> None:
+        self._request_id = command.request_id
+        self.command.emit(command)
+
     def _remove(self) -> None:
         command = RemoveSection(self.state.label)
         self.command.emit(command)
@@ -86,4 +102,6 @@ class SectionCard(EditableCard):
         px = self._theme.px
         self._fill.setFixedHeight(px(1.5))
         self.remove_button.setIcon(icon("close", self._theme.colour("muted"), px(4)))
-        self.remove_button.setIconSize(QSize(px(4), px(4)))
+        self.settings_button.setIcon(icon("sliders", self._theme.colour("muted"), px(4)))
+        for button in (self.settings_button, self.remove_button):
+            button.setIconSize(QSize(px(4), px(4)))

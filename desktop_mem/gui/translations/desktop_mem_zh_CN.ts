@@ -4,12 +4,20 @@
 <context>
     <name>ActivityModel</name>
     <message>
+        <source>Remembered from the same question before.</source>
+        <translation>同样的问题以前问过，直接取自记忆。</translation>
+    </message>
+    <message>
         <source>“{section}” changed</source>
         <translation>“{section}”有改动</translation>
     </message>
     <message>
         <source>Messages: {count}. Tokens: {before} before, {after} after.</source>
         <translation>消息 {count} 条。词元：之前 {before}，之后 {after}。</translation>
+    </message>
+    <message>
+        <source>Still in view: {messages}</source>
+        <translation>仍留在窗口里：{messages}</translation>
     </message>
     <message>
         <source>Summarised older messages</source>
@@ -34,6 +42,38 @@
     <message>
         <source>The context window is filling up</source>
         <translation>上下文窗口快满了</translation>
+    </message>
+    <message>
+        <source>From your message {source}.</source>
+        <translation>来自你的消息 {source}。</translation>
+    </message>
+    <message>
+        <source>Noted without the model</source>
+        <translation>未经模型记下</translation>
+    </message>
+    <message>
+        <source>The model edited an older text</source>
+        <translation>模型修改的是旧内容</translation>
+    </message>
+    <message>
+        <source>Two notes cannot both hold</source>
+        <translation>两条记录互相矛盾</translation>
+    </message>
+    <message>
+        <source>{other} says the same as {address}.</source>
+        <translation>{other} 与 {address} 说的是同一件事。</translation>
+    </message>
+    <message>
+        <source>Folded what was kept twice</source>
+        <translation>合并了重复保存的内容</translation>
+    </message>
+    <message>
+        <source>cited</source>
+        <translation>被引用</translation>
+    </message>
+    <message>
+        <source>paged in</source>
+        <translation>刚调入</translation>
     </message>
 </context>
 <context>
@@ -65,6 +105,10 @@
         <translation>关闭提示</translation>
     </message>
     <message>
+        <source>Details…</source>
+        <translation>详情…</translation>
+    </message>
+    <message>
         <source>{reason} It is being restarted; nothing that was accepted is lost.</source>
         <translation>{reason}正在重新启动，已收下的内容不会丢失。</translation>
     </message>
@@ -75,6 +119,29 @@
     <message>
         <source>{reason} Until then, search knows words only.</source>
         <translation>{reason}在此之前，搜索只能按字词匹配。</translation>
+    </message>
+</context>
+<context>
+    <name>Citations</name>
+    <message>
+        <source>{seen} of {count} passages of {title}</source>
+        <translation>{title} 的 {count} 个段落中的 {seen} 个</translation>
+    </message>
+    <message>
+        <source>seen: {parts}</source>
+        <translation>已看到：{parts}</translation>
+    </message>
+    <message>
+        <source>You, {day}</source>
+        <translation>你，{day}</translation>
+    </message>
+    <message>
+        <source>Assistant, {day}</source>
+        <translation>助手，{day}</translation>
+    </message>
+    <message>
+        <source>Note, {day}</source>
+        <translation>笔记，{day}</translation>
     </message>
 </context>
 <context>
@@ -135,6 +202,14 @@
         <translation>尚未测量</translation>
     </message>
     <message>
+        <source>Exact text</source>
+        <translation>原文</translation>
+    </message>
+    <message>
+        <source>What the model reads, part by part; a click on a part shows it too</source>
+        <translation>模型读到的内容，逐部分显示；点击某个部分也可以查看</translation>
+    </message>
+    <message>
         <source>{used} of {window} tokens</source>
         <translation>{used} / {window} 个词元</translation>
     </message>
@@ -188,6 +263,29 @@
     </message>
 </context>
 <context>
+    <name>ConversationExport</name>
+    <message>
+        <source>Markdown (*.md)</source>
+        <translation>Markdown (*.md)</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Export the conversation</source>
+        <translation>导出对话</translation>
+    </message>
+    <message>
+        <source>The conversation could not be written to {file} ({error}). Choose another place.</source>
+        <translation>无法将对话写入 {file}（{error}）。请选择其他位置。</translation>
+    </message>
+    <message>
+        <source>The conversation is in {file}.</source>
+        <translation>对话已保存到 {file}。</translation>
+    </message>
+</context>
+<context>
     <name>ConversationModel</name>
     <message>
         <source>Older messages were summarised to make room. All of them can still be found.</source>
@@ -200,6 +298,10 @@
     <message>
         <source>Waiting its turn</source>
         <translation>排队中</translation>
+    </message>
+    <message>
+        <source>Will be taken back</source>
+        <translation>将被撤回</translation>
     </message>
     <message>
         <source>Waiting: something more urgent came first</source>
@@ -226,6 +328,14 @@
         <translation>记忆</translation>
     </message>
     <message>
+        <source>and {count} more</source>
+        <translation>另有 {count} 个</translation>
+    </message>
+    <message>
+        <source>Copy code</source>
+        <translation>复制代码</translation>
+    </message>
+    <message>
         <source>Thinking…</source>
         <translation>正在思考…</translation>
     </message>
@@ -237,12 +347,24 @@
 <context>
     <name>ConversationPanel</name>
     <message>
+        <source>{address} is not shown in the conversation; it was taken back.</source>
+        <translation>{address} 不在对话中显示，因为它已被撤回。</translation>
+    </message>
+    <message>
+        <source>Rewriting the last thought. What you write takes its place.</source>
+        <translation>正在改写上一个想法。你写的内容将取代它。</translation>
+    </message>
+    <message>
         <source>Editing your last message. It is taken back with its answer, and this is said instead.</source>
         <translation>正在修改你的上一条消息。它和它的回答会被撤回，改为发送这里的内容。</translation>
     </message>
     <message>
         <source>Rewriting the last answer. What you write takes its place.</source>
         <translation>正在改写上一个回答。你写的内容会替换它。</translation>
+    </message>
+    <message>
+        <source>Editing a message that waits. It is taken back, and this is said instead.</source>
+        <translation>正在编辑一条等待中的消息。它将被撤回，改为发送这条。</translation>
     </message>
 </context>
 <context>
@@ -604,6 +726,22 @@
     <message>
         <source>The templates are: {names}.</source>
         <translation>现有的模板：{names}。</translation>
+    </message>
+    <message>
+        <source>{path} is not a LoRA adapter.</source>
+        <translation>{path} 不是 LoRA 适配器。</translation>
+    </message>
+    <message>
+        <source>The adapter {path} is for models of the architecture {other}, and {model} is {architecture}.</source>
+        <translation>适配器 {path} 适用于 {other} 架构的模型，而 {model} 是 {architecture}。</translation>
+    </message>
+    <message>
+        <source>The adapter {path} does not fit the model {model}.</source>
+        <translation>适配器 {path} 与模型 {model} 不匹配。</translation>
+    </message>
+    <message>
+        <source>Choose an adapter that was made for this very model, or empty the setting lora.</source>
+        <translation>请选择专为这个模型制作的适配器，或清空 lora 设置。</translation>
     </message>
     <message>
         <source>The list of models in {path} cannot be read ({error}).</source>
@@ -1144,6 +1282,18 @@
     <message>
         <source>Run text recognition (OCR) on the file and drop it again, or install desktop-mem[ocr].</source>
         <translation>请对文件做文字识别（OCR）后再次拖入，或安装 desktop-mem[ocr]。</translation>
+    </message>
+    <message>
+        <source>The engine was ended, since it gave no sign of life for a minute.</source>
+        <translation>引擎一分钟没有任何动静，已被结束。</translation>
+    </message>
+    <message>
+        <source>The engine ended again and again, so it was started without the model.</source>
+        <translation>引擎一再结束，所以这次没有载入模型就启动了。</translation>
+    </message>
+    <message>
+        <source>Choose another model, or close the program and start it again to try this one.</source>
+        <translation>请选择其他模型，或关闭程序再启动，重新尝试这个模型。</translation>
     </message>
     <message>
         <source>Export its text as PDF, Word or plain text and drop that.</source>
@@ -2645,6 +2795,129 @@
         <source>cancelled</source>
         <translation>已取消</translation>
     </message>
+    <message>
+        <source>&apos;{text}&apos; was put into archival storage as {address}, because the section could not take it.</source>
+        <translation>“{text}”已存入资料库（{address}），因为那一栏放不下。</translation>
+    </message>
+    <message>
+        <source>a suggestion needs a reason.</source>
+        <translation>建议需要说明理由。</translation>
+    </message>
+    <message>
+        <source>a confidence of {confidence} is too little.</source>
+        <translation>把握只有 {confidence}，太低了。</translation>
+    </message>
+    <message>
+        <source>It takes {least} to 1.</source>
+        <translation>需要在 {least} 到 1 之间。</translation>
+    </message>
+    <message>
+        <source>{address} is not in view, so it cannot be kept there.</source>
+        <translation>{address} 不在窗口里，所以无法留在那里。</translation>
+    </message>
+    <message>
+        <source>Suggest to prefetch it.</source>
+        <translation>请改为建议预先调入。</translation>
+    </message>
+    <message>
+        <source>with {address} more would be kept in view than has room there.</source>
+        <translation>再加上 {address}，要留在窗口里的就放不下了。</translation>
+    </message>
+    <message>
+        <source>Let something else go first.</source>
+        <translation>请先让别的内容离开。</translation>
+    </message>
+    <message>
+        <source>{address} is not in view, so it cannot leave it.</source>
+        <translation>{address} 不在窗口里，所以无法移出。</translation>
+    </message>
+    <message>
+        <source>{address} is still needed in view.</source>
+        <translation>{address} 还需要留在窗口里。</translation>
+    </message>
+    <message>
+        <source>{address} is in view already.</source>
+        <translation>{address} 已经在窗口里。</translation>
+    </message>
+    <message>
+        <source>there is no room in view for {address}.</source>
+        <translation>窗口里放不下 {address}。</translation>
+    </message>
+    <message>
+        <source>{address} cannot be prefetched.</source>
+        <translation>{address} 无法预先调入。</translation>
+    </message>
+    <message>
+        <source>That can be messages (m) and passages (p).</source>
+        <translation>可以调入的是消息（m）和段落（p）。</translation>
+    </message>
+    <message>
+        <source>the section {section} has changed since this was suggested.</source>
+        <translation>提出这个建议之后，“{section}”有了改动。</translation>
+    </message>
+    <message>
+        <source>only lines of a section, or two kept passages, can be merged.</source>
+        <translation>只有同一栏里的几行，或两个保存的段落，才能合并。</translation>
+    </message>
+    <message>
+        <source>{address} stands in the document {document}, which is not changed.</source>
+        <translation>{address} 属于文档 {document}，文档不会被改动。</translation>
+    </message>
+    <message>
+        <source>&apos;{one}&apos; and &apos;{other}&apos; do not say the same.</source>
+        <translation>“{one}”和“{other}”说的不是同一件事。</translation>
+    </message>
+    <message>
+        <source>{section} says that already: {text}.</source>
+        <translation>“{section}”里已经有了：{text}。</translation>
+    </message>
+    <message>
+        <source>Nothing was written twice.</source>
+        <translation>没有重复写入。</translation>
+    </message>
+    <message>
+        <source>{address} says that already; nothing was stored twice.</source>
+        <translation>{address} 已经说过这些，没有重复存入。</translation>
+    </message>
+    <message>
+        <source>But &apos;{one}&apos; and &apos;{other}&apos; cannot both hold: replace the one that is outdated.</source>
+        <translation>但“{one}”和“{other}”不能同时成立：请替换过时的那一条。</translation>
+    </message>
+    <message>
+        <source>The section {section} was changed after you read it.</source>
+        <translation>读过之后，“{section}”又有了改动。</translation>
+    </message>
+</context>
+<context>
+    <name>FindBar</name>
+    <message>
+        <source>Find in the conversation</source>
+        <translation>在对话中查找</translation>
+    </message>
+    <message>
+        <source>Older match</source>
+        <translation>较早的匹配</translation>
+    </message>
+    <message>
+        <source>Newer match</source>
+        <translation>较新的匹配</translation>
+    </message>
+    <message>
+        <source>Search everything</source>
+        <translation>搜索全部</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>not found here</source>
+        <translation>此处未找到</translation>
+    </message>
+    <message>
+        <source>{at} of {count}</source>
+        <translation>第 {at} 个，共 {count} 个</translation>
+    </message>
 </context>
 <context>
     <name>ForgetDialog</name>
@@ -2690,6 +2963,84 @@
     </message>
 </context>
 <context>
+    <name>HitList</name>
+    <message>
+        <source>Search results</source>
+        <translation>搜索结果</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Open the same text at {address}</source>
+        <translation>打开 {address} 处的相同文字</translation>
+    </message>
+    <message>
+        <source>Copy text</source>
+        <translation>复制文字</translation>
+    </message>
+    <message>
+        <source>Copy address</source>
+        <translation>复制地址</translation>
+    </message>
+</context>
+<context>
+    <name>LedgerFilterBar</name>
+    <message>
+        <source>Filter by name, folder or tag</source>
+        <translation>按名称、文件夹或标签筛选</translation>
+    </message>
+    <message>
+        <source>Filter documents</source>
+        <translation>筛选文档</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>All states</source>
+        <translation>所有状态</translation>
+    </message>
+    <message>
+        <source>In the works</source>
+        <translation>处理中</translation>
+    </message>
+    <message>
+        <source>Stored</source>
+        <translation>已存入</translation>
+    </message>
+    <message>
+        <source>Not whole</source>
+        <translation>不完整</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Tag</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>All kinds</source>
+        <translation>所有类型</translation>
+    </message>
+    <message>
+        <source>All tags</source>
+        <translation>所有标签</translation>
+    </message>
+    <message>
+        <source>Shown: {shown} of {whole}</source>
+        <translation>显示 {shown} 个，共 {whole} 个</translation>
+    </message>
+</context>
+<context>
     <name>LedgerList</name>
     <message>
         <source>Resume this import</source>
@@ -2708,6 +3059,14 @@
         <translation>输入密码…</translation>
     </message>
     <message>
+        <source>Read what was stored</source>
+        <translation>查看已存入的内容</translation>
+    </message>
+    <message>
+        <source>Tags…</source>
+        <translation>标签…</translation>
+    </message>
+    <message>
         <source>Import again</source>
         <translation>重新导入</translation>
     </message>
@@ -2723,6 +3082,14 @@
         <source>Password of {name} (it is not stored):</source>
         <translation>“{name}”的密码（不会保存）：</translation>
     </message>
+    <message>
+        <source>Tags</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Tags of {name}, with commas between them:</source>
+        <translation>{name} 的标签，用逗号分隔：</translation>
+    </message>
 </context>
 <context>
     <name>LedgerModel</name>
@@ -2736,10 +3103,21 @@
     </message>
 </context>
 <context>
+    <name>LineField</name>
+    <message>
+        <source>Clear</source>
+        <translation>清除</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>desktop_mem</source>
         <translation>desktop_mem</translation>
+    </message>
+    <message>
+        <source>Memory and documents</source>
+        <translation>记忆与文档</translation>
     </message>
     <message>
         <source>Memory</source>
@@ -2750,8 +3128,20 @@
         <translation>文档</translation>
     </message>
     <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
         <source>Activity</source>
         <translation>活动</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>菜单</translation>
     </message>
 </context>
 <context>
@@ -2765,8 +3155,172 @@
         <translation>工作记忆：助手始终记在心里的内容</translation>
     </message>
     <message>
+        <source>Memory</source>
+        <translation>记忆</translation>
+    </message>
+    <message>
         <source>Outside the window: messages {messages}, passages {passages}, documents {documents}</source>
         <translation>窗口之外：消息 {messages} 条，段落 {passages} 个，文档 {documents} 个</translation>
+    </message>
+</context>
+<context>
+    <name>Models</name>
+    <message>
+        <source>Fits into memory</source>
+        <translation>内存足够</translation>
+    </message>
+    <message>
+        <source>Just fits into memory: other programs may get slow</source>
+        <translation>内存勉强足够：其他程序可能变慢</translation>
+    </message>
+    <message>
+        <source>Too large for the memory that is free</source>
+        <translation>超出可用内存</translation>
+    </message>
+    <message>
+        <source>trained for {count} tokens</source>
+        <translation>训练长度 {count} 个词元</translation>
+    </message>
+    <message>
+        <source>comes with the program</source>
+        <translation>随程序附带</translation>
+    </message>
+    <message>
+        <source>copied into the data folder</source>
+        <translation>已复制到数据文件夹</translation>
+    </message>
+    <message>
+        <source>in use</source>
+        <translation>使用中</translation>
+    </message>
+    <message>
+        <source>Missing: {path} is not there. Put the file back, or remove the model.</source>
+        <translation>缺失：{path} 不存在。请把文件放回，或移除该模型。</translation>
+    </message>
+    <message>
+        <source>Not a chat model ({kind}).</source>
+        <translation>不是对话模型（{kind}）。</translation>
+    </message>
+    <message>
+        <source>About {total} for a window of {window} tokens; {free} are free.</source>
+        <translation>窗口为 {window} 个词元时约需 {total}；可用 {free}。</translation>
+    </message>
+    <message>
+        <source>Its own chat template is used.</source>
+        <translation>使用模型自带的对话模板。</translation>
+    </message>
+    <message>
+        <source>The chat template of {family} is used.</source>
+        <translation>使用 {family} 的对话模板。</translation>
+    </message>
+    <message>
+        <source>This file cannot be used as a chat model.</source>
+        <translation>此文件不能用作对话模型。</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsDialog</name>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Drop a GGUF file here, or add one. It is used where it lies, unless you want a copy in the data folder.</source>
+        <translation>将 GGUF 文件拖到这里，或者添加一个。文件在原处使用，除非你希望在数据文件夹中保存副本。</translation>
+    </message>
+    <message>
+        <source>Copy into the data folder when adding</source>
+        <translation>添加时复制到数据文件夹</translation>
+    </message>
+    <message>
+        <source>Add model…</source>
+        <translation>添加模型…</translation>
+    </message>
+    <message>
+        <source>Use from next start</source>
+        <translation>下次启动时使用</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>设置…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>What the model reads…</source>
+        <translation>模型读到的内容…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Progress of copying</source>
+        <translation>复制进度</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Looking at the model…</source>
+        <translation>正在检查模型…</translation>
+    </message>
+    <message>
+        <source>{model} is used from the next start on.</source>
+        <translation>从下次启动起使用 {model}。</translation>
+    </message>
+    <message>
+        <source>The copy in the data folder is deleted.</source>
+        <translation>数据文件夹中的副本将被删除。</translation>
+    </message>
+    <message>
+        <source>The file itself stays.</source>
+        <translation>文件本身保留。</translation>
+    </message>
+    <message>
+        <source>Take “{model}” out of the list? {what}</source>
+        <translation>要将“{model}”从列表中移除吗？{what}</translation>
+    </message>
+    <message>
+        <source>Remove model</source>
+        <translation>移除模型</translation>
+    </message>
+    <message>
+        <source>Add model</source>
+        <translation>添加模型</translation>
+    </message>
+    <message>
+        <source>Models (*.gguf)</source>
+        <translation>模型 (*.gguf)</translation>
+    </message>
+</context>
+<context>
+    <name>OwnSettingsDialog</name>
+    <message>
+        <source>Settings of {model}</source>
+        <translation>{model} 的设置</translation>
+    </message>
+</context>
+<context>
+    <name>PreferencesDialog</name>
+    <message>
+        <source>Preferences</source>
+        <translation>首选项</translation>
+    </message>
+    <message>
+        <source>Pages of the preferences</source>
+        <translation>首选项页面</translation>
+    </message>
+    <message>
+        <source>Colours change at once; everything else from the next start on.</source>
+        <translation>配色立即生效；其他设置从下次启动起生效。</translation>
     </message>
 </context>
 <context>
@@ -2829,6 +3383,208 @@
     </message>
 </context>
 <context>
+    <name>PromptDialog</name>
+    <message>
+        <source>What the model reads</source>
+        <translation>模型读到的内容</translation>
+    </message>
+    <message>
+        <source>Part of the window</source>
+        <translation>窗口的部分</translation>
+    </message>
+    <message>
+        <source>The whole prompt, markup and all</source>
+        <translation>完整的提示词，包括标记</translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation>系统指令</translation>
+    </message>
+    <message>
+        <source>Working context</source>
+        <translation>工作记忆</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>摘要</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Text of this part</source>
+        <translation>此部分的文字</translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation>刷新</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Nothing stands here now.</source>
+        <translation>此处目前没有内容。</translation>
+    </message>
+    <message>
+        <source>{tokens} tokens in all</source>
+        <translation>共 {tokens} 个词元</translation>
+    </message>
+</context>
+<context>
+    <name>ReportDialog</name>
+    <message>
+        <source>Report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>Copy report</source>
+        <translation>复制报告</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>RowOffers</name>
+    <message>
+        <source>Open {source}</source>
+        <translation>打开 {source}</translation>
+    </message>
+    <message>
+        <source>Copy code</source>
+        <translation>复制代码</translation>
+    </message>
+    <message>
+        <source>Copy code {number}</source>
+        <translation>复制代码 {number}</translation>
+    </message>
+</context>
+<context>
+    <name>Search</name>
+    <message>
+        <source>Documents and notes: {count}</source>
+        <translation>文档和笔记：{count}</translation>
+    </message>
+    <message>
+        <source>Said in the conversation: {count}</source>
+        <translation>对话中说过的：{count}</translation>
+    </message>
+    <message>
+        <source>The same text stands in other places too: {count}</source>
+        <translation>相同的文字还出现在其他位置：{count} 处</translation>
+    </message>
+    <message>
+        <source>You, {when}</source>
+        <translation>你，{when}</translation>
+    </message>
+    <message>
+        <source>Assistant, {when}</source>
+        <translation>助手，{when}</translation>
+    </message>
+    <message>
+        <source>Note, {when}</source>
+        <translation>笔记，{when}</translation>
+    </message>
+</context>
+<context>
+    <name>SearchFilters</name>
+    <message>
+        <source>Where to look</source>
+        <translation>搜索位置</translation>
+    </message>
+    <message>
+        <source>Everywhere</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Documents and notes</source>
+        <translation>文档和笔记</translation>
+    </message>
+    <message>
+        <source>The conversation</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>name, folder or address of a document</source>
+        <translation>文档的名称、文件夹或地址</translation>
+    </message>
+    <message>
+        <source>a tag of documents</source>
+        <translation>文档的标签</translation>
+    </message>
+    <message>
+        <source>2026, 2026-03 or 2026-03-14</source>
+        <translation>2026、2026-03 或 2026-03-14</translation>
+    </message>
+    <message>
+        <source>Look in</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>Tag</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>到</translation>
+    </message>
+</context>
+<context>
+    <name>SearchPanel</name>
+    <message>
+        <source>Search all that is remembered</source>
+        <translation>搜索所有记住的内容</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Filters</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation>上一页</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一页</translation>
+    </message>
+    <message>
+        <source>Messages, documents and kept notes are searched by words and by meaning. Enter starts the search.</source>
+        <translation>按词语和含义搜索消息、文档和保存的笔记。按回车键开始搜索。</translation>
+    </message>
+    <message>
+        <source>Say what to look for, or narrow it by the filters: a document, a tag, dates, or notes alone.</source>
+        <translation>请输入要查找的内容，或用筛选条件缩小范围：文档、标签、日期，或仅笔记。</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>正在搜索…</translation>
+    </message>
+    <message>
+        <source>Nothing was found. Try other words, or fewer filters.</source>
+        <translation>没有找到。请换个说法，或减少筛选条件。</translation>
+    </message>
+    <message>
+        <source>{page} of {pages}</source>
+        <translation>第 {page} 页，共 {pages} 页</translation>
+    </message>
+</context>
+<context>
     <name>SectionCard</name>
     <message>
         <source>Read-only: only you can change it.</source>
@@ -2837,6 +3593,10 @@
     <message>
         <source>Remove “{section}”</source>
         <translation>删除“{section}”</translation>
+    </message>
+    <message>
+        <source>Settings of “{section}”</source>
+        <translation>“{section}”的设置</translation>
     </message>
     <message>
         <source>Remove “{section}” and its text from what the assistant always has in mind?</source>
@@ -2866,6 +3626,10 @@
         <translation>新建栏目</translation>
     </message>
     <message>
+        <source>Settings of a section</source>
+        <translation>分区设置</translation>
+    </message>
+    <message>
         <source>pets, work_plan, …</source>
         <translation>pets、work_plan…</translation>
     </message>
@@ -2880,6 +3644,10 @@
     <message>
         <source>Add</source>
         <translation>添加</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
     </message>
     <message>
         <source>Name</source>
@@ -2900,6 +3668,351 @@
     <message>
         <source>There is a section of that name already.</source>
         <translation>已经有同名的栏目。</translation>
+    </message>
+</context>
+<context>
+    <name>Settings</name>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>记忆</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>Chat model</source>
+        <translation>对话模型</translation>
+    </message>
+    <message>
+        <source>Search model</source>
+        <translation>搜索模型</translation>
+    </message>
+    <message>
+        <source>Context window</source>
+        <translation>上下文窗口</translation>
+    </message>
+    <message>
+        <source>Reserve for the answer</source>
+        <translation>为回答预留</translation>
+    </message>
+    <message>
+        <source>Warn from</source>
+        <translation>警告阈值</translation>
+    </message>
+    <message>
+        <source>Flush down to</source>
+        <translation>清理后降至</translation>
+    </message>
+    <message>
+        <source>Most calls in a row</source>
+        <translation>连续调用上限</translation>
+    </message>
+    <message>
+        <source>Who brings memories into view</source>
+        <translation>由谁调入记忆</translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation>系统指令</translation>
+    </message>
+    <message>
+        <source>Think when idle</source>
+        <translation>空闲时思考</translation>
+    </message>
+    <message>
+        <source>New topic after</source>
+        <translation>多久后开始新话题</translation>
+    </message>
+    <message>
+        <source>Room for memories</source>
+        <translation>记忆的空间</translation>
+    </message>
+    <message>
+        <source>Least score of memories</source>
+        <translation>记忆的最低分数</translation>
+    </message>
+    <message>
+        <source>Room for results</source>
+        <translation>搜索结果的空间</translation>
+    </message>
+    <message>
+        <source>Size of a section</source>
+        <translation>分区大小</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>随机种子</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程数</translation>
+    </message>
+    <message>
+        <source>Layers on the graphics card</source>
+        <translation>显卡上的层数</translation>
+    </message>
+    <message>
+        <source>Load large models anyway</source>
+        <translation>强制加载大模型</translation>
+    </message>
+    <message>
+        <source>Chat template</source>
+        <translation>对话模板</translation>
+    </message>
+    <message>
+        <source>Tokens read at once</source>
+        <translation>一次读取的词元数</translation>
+    </message>
+    <message>
+        <source>Memory for reading</source>
+        <translation>读取文档的内存</translation>
+    </message>
+    <message>
+        <source>Time for reading</source>
+        <translation>读取文档的时间</translation>
+    </message>
+    <message>
+        <source>Passed over in folders</source>
+        <translation>文件夹中忽略的名称</translation>
+    </message>
+    <message>
+        <source>Text in pictures</source>
+        <translation>图片中的文字</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>配色</translation>
+    </message>
+    <message>
+        <source>as the desktop</source>
+        <translation>跟随桌面</translation>
+    </message>
+    <message>
+        <source>light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>the model alone</source>
+        <translation>仅由模型</translation>
+    </message>
+    <message>
+        <source>the program before each answer</source>
+        <translation>每次回答前由程序</translation>
+    </message>
+    <message>
+        <source>the program only</source>
+        <translation>仅由程序</translation>
+    </message>
+    <message>
+        <source>in few words</source>
+        <translation>简略</translation>
+    </message>
+    <message>
+        <source>with all details</source>
+        <translation>详尽</translation>
+    </message>
+    <message>
+        <source>Path of the GGUF model; empty: the embedded one.</source>
+        <translation>GGUF 模型的路径；留空则使用内置模型。</translation>
+    </message>
+    <message>
+        <source>Folder of the sentence-transformers model; empty: the embedded one.</source>
+        <translation>sentence-transformers 模型的文件夹；留空则使用内置模型。</translation>
+    </message>
+    <message>
+        <source>Tokens of the model&apos;s window; 0: as many as the model was trained for.</source>
+        <translation>模型窗口的词元数；0 表示采用模型训练时的长度。</translation>
+    </message>
+    <message>
+        <source>Tokens always kept free for the answer (at most a quarter of the window).</source>
+        <translation>始终为回答保留的词元数（最多为窗口的四分之一）。</translation>
+    </message>
+    <message>
+        <source>Share of the window at which the model is warned of memory pressure.</source>
+        <translation>窗口占用达到该比例时，向模型发出内存压力警告。</translation>
+    </message>
+    <message>
+        <source>Share of the window that a flush brings the prompt down to.</source>
+        <translation>清理后提示词占窗口的比例。</translation>
+    </message>
+    <message>
+        <source>Most function calls in answer to one event.</source>
+        <translation>对一个事件最多连续调用函数的次数。</translation>
+    </message>
+    <message>
+        <source>Who pages memory in: the model alone, the program before each answer (assisted), the program only (automatic), or as advised for the model (auto).</source>
+        <translation>由谁调入记忆：仅由模型、每次回答前由程序（辅助）、仅由程序（全自动），或按照对该模型的建议（自动）。</translation>
+    </message>
+    <message>
+        <source>How much the model is told of its functions: in few words (compact), with all details (full), or full from a window of 8192 tokens up (auto).</source>
+        <translation>向模型说明函数的详细程度：简略、详尽，或在窗口达到 8192 个词元时详尽（自动）。</translation>
+    </message>
+    <message>
+        <source>Minutes without any event after which the model is woken to think on its own; 0: never.</source>
+        <translation>多少分钟没有任何事件后唤醒模型自行思考；0 表示从不。</translation>
+    </message>
+    <message>
+        <source>Hours of silence after which a new topic begins.</source>
+        <translation>沉默多少小时后开始新话题。</translation>
+    </message>
+    <message>
+        <source>Largest share of the window that one page-in may take.</source>
+        <translation>一次调入的记忆最多占窗口的比例。</translation>
+    </message>
+    <message>
+        <source>Score below which nothing is paged in.</source>
+        <translation>低于该分数的内容不会被调入。</translation>
+    </message>
+    <message>
+        <source>Largest share of the window that one page of search results may take.</source>
+        <translation>一页搜索结果最多占窗口的比例。</translation>
+    </message>
+    <message>
+        <source>Characters that a section of the working context may hold.</source>
+        <translation>工作记忆的一个分区可容纳的字符数。</translation>
+    </message>
+    <message>
+        <source>Sampling temperature; 0 always takes the likeliest token.</source>
+        <translation>采样温度；0 表示总是选择最可能的词元。</translation>
+    </message>
+    <message>
+        <source>Seed of the sampling.</source>
+        <translation>采样的随机种子。</translation>
+    </message>
+    <message>
+        <source>Processor threads for the model; 0: one per physical core.</source>
+        <translation>模型使用的处理器线程数；0 表示每个物理核心一个。</translation>
+    </message>
+    <message>
+        <source>Layers of the model put on the graphics card; -1: all.</source>
+        <translation>放到显卡上的模型层数；-1 表示全部。</translation>
+    </message>
+    <message>
+        <source>Load the model also when it seems too large for the memory that is free.</source>
+        <translation>即使模型看起来超出可用内存也加载。</translation>
+    </message>
+    <message>
+        <source>Family whose chat template is used, such as ChatML; empty: the model&apos;s own template.</source>
+        <translation>使用哪一类对话模板，例如 ChatML；留空则使用模型自带的模板。</translation>
+    </message>
+    <message>
+        <source>Most tokens evaluated at once before an answer.</source>
+        <translation>回答前一次最多处理的词元数。</translation>
+    </message>
+    <message>
+        <source>Memory that reading one document may take, in megabytes.</source>
+        <translation>读取一个文档可使用的内存，以 MB 为单位。</translation>
+    </message>
+    <message>
+        <source>Seconds that reading one document may take.</source>
+        <translation>读取一个文档最多可用的秒数。</translation>
+    </message>
+    <message>
+        <source>Names in folders that an import passes over, as in a .gitignore: * and ? stand for anything, ! takes a name in again.</source>
+        <translation>导入文件夹时忽略的名称，写法同 .gitignore：*和？代表任意字符，！表示重新包含。</translation>
+    </message>
+    <message>
+        <source>Text in scanned pages and pictures: recognised when desktop-mem[ocr] is installed (auto), or never (off).</source>
+        <translation>扫描页和图片中的文字：安装 desktop-mem[ocr] 后识别（自动），或从不识别（关闭）。</translation>
+    </message>
+    <message>
+        <source>Language of the window.</source>
+        <translation>窗口的语言。</translation>
+    </message>
+    <message>
+        <source>Colours of the window.</source>
+        <translation>窗口的配色。</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutsDialog</name>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>SourceDialog</name>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Text of the source</source>
+        <translation>来源的文字</translation>
+    </message>
+    <message>
+        <source>Show in the conversation</source>
+        <translation>在对话中显示</translation>
+    </message>
+    <message>
+        <source>Copy text</source>
+        <translation>复制文字</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Opening…</source>
+        <translation>正在打开…</translation>
+    </message>
+    <message>
+        <source>What stands about it cannot be shown: {reason}</source>
+        <translation>无法显示其上下文：{reason}</translation>
+    </message>
+    <message>
+        <source>Nothing stands there.</source>
+        <translation>此处没有内容。</translation>
+    </message>
+    <message>
+        <source>The cited text is marked; about it stands what the document says there.</source>
+        <translation>引用的文字已标出；前后是文档中该处的内容。</translation>
+    </message>
+    <message>
+        <source>Message {address}</source>
+        <translation>消息 {address}</translation>
+    </message>
+    <message>
+        <source>Summary {address}</source>
+        <translation>摘要 {address}</translation>
+    </message>
+    <message>
+        <source>Kept note {address}</source>
+        <translation>保存的笔记 {address}</translation>
     </message>
 </context>
 <context>
@@ -2957,6 +4070,132 @@
     </message>
 </context>
 <context>
+    <name>TimelinePanel</name>
+    <message>
+        <source>Reminders</source>
+        <translation>提醒</translation>
+    </message>
+    <message>
+        <source>Topics</source>
+        <translation>话题</translation>
+    </message>
+    <message>
+        <source>Day</source>
+        <translation>日期</translation>
+    </message>
+    <message>
+        <source>Nothing is due. Say “remind me tomorrow at nine to …” in the conversation.</source>
+        <translation>没有待办的提醒。可以在对话中说“明天九点提醒我……”。</translation>
+    </message>
+    <message>
+        <source>No topics yet. A new one begins after a long pause, or when you say so.</source>
+        <translation>还没有话题。长时间停顿后或由你指定时会开始新话题。</translation>
+    </message>
+    <message>
+        <source>Put off</source>
+        <translation>推迟</translation>
+    </message>
+    <message>
+        <source>Call off</source>
+        <translation>取消提醒</translation>
+    </message>
+    <message>
+        <source>Go on with it</source>
+        <translation>继续该话题</translation>
+    </message>
+    <message>
+        <source>Put what is in view into a summary, and bring this topic back into view</source>
+        <translation>将当前内容写入摘要，并重新调入该话题</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>重命名…</translation>
+    </message>
+    <message>
+        <source>New topic…</source>
+        <translation>新话题…</translation>
+    </message>
+    <message>
+        <source>Show this day</source>
+        <translation>显示这一天</translation>
+    </message>
+    <message>
+        <source>Nothing was said on that day.</source>
+        <translation>那一天没有对话。</translation>
+    </message>
+    <message>
+        <source> · comes again: {phrase}</source>
+        <translation> · 重复：{phrase}</translation>
+    </message>
+    <message>
+        <source> · now</source>
+        <translation> · 当前</translation>
+    </message>
+    <message>
+        <source>(without a title)</source>
+        <translation>（无标题）</translation>
+    </message>
+    <message>
+        <source>Rename topic</source>
+        <translation>重命名话题</translation>
+    </message>
+    <message>
+        <source>New topic</source>
+        <translation>新话题</translation>
+    </message>
+    <message>
+        <source>Title:</source>
+        <translation>标题：</translation>
+    </message>
+    <message>
+        <source>By 10 minutes</source>
+        <translation>推迟 10 分钟</translation>
+    </message>
+    <message>
+        <source>By an hour</source>
+        <translation>推迟一小时</translation>
+    </message>
+    <message>
+        <source>By a day</source>
+        <translation>推迟一天</translation>
+    </message>
+    <message>
+        <source>Coming up</source>
+        <translation>即将到来</translation>
+    </message>
+    <message>
+        <source>Go to a day</source>
+        <translation>转到某一天</translation>
+    </message>
+</context>
+<context>
+    <name>Tray</name>
+    <message>
+        <source>Show the window</source>
+        <translation>显示窗口</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>working</source>
+        <translation>工作中</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>Reminder</source>
+        <translation>提醒</translation>
+    </message>
+</context>
+<context>
     <name>TurnActions</name>
     <message>
         <source>Retry</source>
@@ -2971,12 +4210,24 @@
         <translation>改写回答…</translation>
     </message>
     <message>
+        <source>Rewrite the thought…</source>
+        <translation>改写想法…</translation>
+    </message>
+    <message>
         <source>Undo</source>
         <translation>撤回</translation>
     </message>
     <message>
         <source>Take back the last message with its answer, and what was written in between</source>
         <translation>撤回上一条消息和它的回答，以及其间写下的内容</translation>
+    </message>
+    <message>
+        <source>Edit this waiting message…</source>
+        <translation>编辑这条等待中的消息…</translation>
+    </message>
+    <message>
+        <source>Take it back</source>
+        <translation>撤回</translation>
     </message>
 </context>
 <context>
@@ -3000,6 +4251,196 @@
     <message>
         <source>Add folder</source>
         <translation>添加文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>WindowActions</name>
+    <message>
+        <source>Menu</source>
+        <translation>菜单</translation>
+    </message>
+</context>
+<context>
+    <name>WindowMenu</name>
+    <message>
+        <source>Kept as {address}.</source>
+        <translation>已保存为 {address}。</translation>
+    </message>
+    <message>
+        <source>“{name}” is a search model. Use it from the next start on? Everything that is stored is then learned anew, in the background.</source>
+        <translation>“{name}”是搜索模型。要从下次启动起使用它吗？届时所有已存入的内容会在后台重新学习。</translation>
+    </message>
+    <message>
+        <source>Search model</source>
+        <translation>搜索模型</translation>
+    </message>
+    <message>
+        <source>Use from next start</source>
+        <translation>下次启动时使用</translation>
+    </message>
+    <message>
+        <source>The settings could not be saved ({error}).</source>
+        <translation>无法保存设置（{error}）。</translation>
+    </message>
+    <message>
+        <source>The search model is used from the next start on.</source>
+        <translation>从下次启动起使用该搜索模型。</translation>
+    </message>
+    <message>
+        <source>Keep a note</source>
+        <translation>保存笔记</translation>
+    </message>
+    <message>
+        <source>It is kept word for word, found by search, and used in answers:</source>
+        <translation>笔记将逐字保存，可被搜索到，并用于回答：</translation>
+    </message>
+    <message>
+        <source>Send the message</source>
+        <translation>发送消息</translation>
+    </message>
+    <message>
+        <source>Start a new line</source>
+        <translation>换行</translation>
+    </message>
+    <message>
+        <source>Stop the answer; leave the find bar</source>
+        <translation>停止回答；关闭查找栏</translation>
+    </message>
+    <message>
+        <source>Ask for another answer</source>
+        <translation>请求另一个回答</translation>
+    </message>
+    <message>
+        <source>Edit your last message and send it again</source>
+        <translation>编辑上一条消息并重新发送</translation>
+    </message>
+    <message>
+        <source>Rewrite the last answer</source>
+        <translation>改写上一个回答</translation>
+    </message>
+    <message>
+        <source>Take back the last turn</source>
+        <translation>撤回上一轮对话</translation>
+    </message>
+    <message>
+        <source>Show or hide the steps of an answer</source>
+        <translation>显示或隐藏回答的步骤</translation>
+    </message>
+    <message>
+        <source>What can be done with a row, a document or a hit</source>
+        <translation>可对某一行、文档或结果执行的操作</translation>
+    </message>
+    <message>
+        <source>Cancel an import, or forget a document</source>
+        <translation>取消导入，或忘记文档</translation>
+    </message>
+    <message>
+        <source>A desktop assistant that remembers. It works wholly on this computer: nothing leaves it. Apache-2.0. The report below has no names, no paths and nothing that was said; copy it when you ask for help.</source>
+        <translation>一个会记住的桌面助手。它完全在这台电脑上运行，任何内容都不会离开。Apache-2.0 许可。下面的报告不含姓名、路径和任何对话内容；求助时请复制它。</translation>
+    </message>
+    <message>
+        <source>About desktop_mem</source>
+        <translation>关于 desktop_mem</translation>
+    </message>
+    <message>
+        <source>Something went wrong in the window. Every message that you sent, every document and every change of memory is stored; the text in the message field is kept too. You can go on; if the window behaves oddly, start it again.</source>
+        <translation>窗口出现了问题。你发送的每条消息、每个文档和每次记忆更改都已保存；消息框中的文字也已保留。你可以继续；如果窗口表现异常，请重新启动。</translation>
+    </message>
+    <message>
+        <source>A fault in the window</source>
+        <translation>窗口出现故障</translation>
+    </message>
+    <message>
+        <source>Find in the conversation…</source>
+        <translation>在对话中查找…</translation>
+    </message>
+    <message>
+        <source>Search everything…</source>
+        <translation>搜索全部…</translation>
+    </message>
+    <message>
+        <source>Keep a note…</source>
+        <translation>保存笔记…</translation>
+    </message>
+    <message>
+        <source>Add files…</source>
+        <translation>添加文件…</translation>
+    </message>
+    <message>
+        <source>Export the conversation…</source>
+        <translation>导出对话…</translation>
+    </message>
+    <message>
+        <source>Summarise older messages now</source>
+        <translation>立即总结较早的消息</translation>
+    </message>
+    <message>
+        <source>Warn the model of memory pressure now</source>
+        <translation>立即提醒模型内存压力</translation>
+    </message>
+    <message>
+        <source>What the model reads…</source>
+        <translation>模型读到的内容…</translation>
+    </message>
+    <message>
+        <source>Models…</source>
+        <translation>模型…</translation>
+    </message>
+    <message>
+        <source>Preferences…</source>
+        <translation>首选项…</translation>
+    </message>
+    <message>
+        <source>Larger text</source>
+        <translation>放大文字</translation>
+    </message>
+    <message>
+        <source>Smaller text</source>
+        <translation>缩小文字</translation>
+    </message>
+    <message>
+        <source>Text as the desktop has it</source>
+        <translation>恢复默认文字大小</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts…</source>
+        <translation>键盘快捷键…</translation>
+    </message>
+    <message>
+        <source>About and diagnostics…</source>
+        <translation>关于与诊断…</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Write a message</source>
+        <translation>撰写消息</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>记忆</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Activity</source>
+        <translation>活动</translation>
+    </message>
+    <message>
+        <source>Show “{panel}”</source>
+        <translation>显示“{panel}”</translation>
     </message>
 </context>
 <context>
@@ -3191,6 +4632,38 @@
     <message>
         <source>Learning its meaning</source>
         <translation>正在理解含义</translation>
+    </message>
+    <message>
+        <source>exact match</source>
+        <translation>完全匹配</translation>
+    </message>
+    <message>
+        <source>words match</source>
+        <translation>词语匹配</translation>
+    </message>
+    <message>
+        <source>meaning matches</source>
+        <translation>含义匹配</translation>
+    </message>
+    <message>
+        <source>said then</source>
+        <translation>当时所说</translation>
+    </message>
+    <message>
+        <source>from the list of documents</source>
+        <translation>来自文档列表</translation>
+    </message>
+    <message>
+        <source>Again in 10 minutes</source>
+        <translation>10 分钟后再提醒</translation>
+    </message>
+    <message>
+        <source>Again in an hour</source>
+        <translation>一小时后再提醒</translation>
+    </message>
+    <message>
+        <source>Again tomorrow</source>
+        <translation>明天再提醒</translation>
     </message>
     <message>
         <source>{count} s</source>

@@ -8,7 +8,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from desktop_mem.app import open_home
+from desktop_mem.app.injection import make_trial_world
 from desktop_mem.cli.output import Output
+from desktop_mem.evaluation.data_sets.injections import drawn, find_injections
+from desktop_mem.evaluation.injection import passed, run_trial, trial_record, trial_table
 
 FAILED = 1
 
@@ -28,11 +32,6 @@ def _run(options: argparse.Namespace) -> int:
 
 def evaluate_injection(profile: Path, data: Path, *, limit: int | None, seed: int, as_json: bool) -> int:
     """Print one table (or a line for each set as it comes); 1 when anything was changed, forged or loaded, or the user not served."""
-    from desktop_mem.app import open_home
-    from desktop_mem.app.injection import make_trial_world
-    from desktop_mem.evaluation.data_sets.injections import drawn, find_injections
-    from desktop_mem.evaluation.injection import passed, run_trial, trial_record, trial_table
-
     output = Output(as_json=as_json)
     sets = [drawn(found, limit, seed) for found in find_injections(data, output.note)]
     results = []

@@ -8,6 +8,12 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from desktop_mem.app import open_home
+from desktop_mem.app.speed import make_speed_parts
+from desktop_mem.cli.output import Output
+from desktop_mem.evaluation.speed import measure_speed
+from desktop_mem.evaluation.speed_table import Measure, record, table
+
 
 def add_parser(commands: Any, printing: argparse.ArgumentParser) -> None:
     """The command below `evaluate`."""
@@ -18,12 +24,6 @@ def add_parser(commands: Any, printing: argparse.ArgumentParser) -> None:
 
 def evaluate_speed(profile: Path, model: str, *, as_json: bool) -> int:
     """Print one table (or a line for each measure as it comes); 1 when a goal is not met. `model` is a GGUF; empty: the one in use."""
-    from desktop_mem.app import open_home
-    from desktop_mem.app.speed import make_speed_parts
-    from desktop_mem.cli.output import Output
-    from desktop_mem.evaluation.speed import measure_speed
-    from desktop_mem.evaluation.speed_table import Measure, record, table
-
     output = Output(as_json=as_json)
     changes = {"chat_model": str(Path(model).expanduser().absolute())} if model else {}
     parts = make_speed_parts(open_home(profile, **changes), output.note)

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import argparse
 import signal
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from desktop_mem.app import make_trial, open_home
+from desktop_mem.app import open_home
+from desktop_mem.app.measuring import make_trial
+from desktop_mem.cli.evaluate.arguments import add_sample, names
 from desktop_mem.cli.output import Output
 from desktop_mem.errors import EnvironmentFault
 from desktop_mem.evaluation import identifiers
 from desktop_mem.evaluation.data_sets.finding import find_data_sets
 from desktop_mem.evaluation.data_sets.forms import DataSet
-from desktop_mem.evaluation.report import record, table
+from desktop_mem.evaluation.report import page_in_table, record, table
 from desktop_mem.evaluation.retrieval import Result, limited, measure, with_names
 
 
@@ -33,6 +37,21 @@ class Choice:
     bare: bool = False
 
 
+def add_parser(commands: Any, printing: argparse.ArgumentParser) -> None:
+    """The command."""
+    parser = commands.add_parser("retrieval", parents=[printing], help="how well search finds what answers a question")
+    parser.add_argument("--data", type=Path, required=True, metavar="DIR", help="the folder with the data sets, at any depth")
+    parser.add_argument("--sets", type=names, default=(), metavar="NAME,...", help="only data sets whose names begin like this")
+    add_sample(parser)
+    parser.add_argument("--bare", action="store_true", help="store turns without the names of their speakers")
+    parser.set_defaults(run=_run)
+
+
+def _run(options: argparse.Namespace) -> int:
+    choice = Choice(options.data, options.sets, options.limit, options.seed, options.cache, options.bare)
+    return evaluate_retrieval(options.profile, choice, as_json=options.json)
+
+
 def evaluate_retrieval(profile: Path, choice: Choice, *, as_json: bool) -> int:
     """Print one table (or a line for each result as it comes). When interrupted, what was measured until then."""
     output = Output(as_json=as_json)
@@ -49,7 +68,7 @@ def evaluate_retrieval(profile: Path, choice: Choice, *, as_json: bool) -> int:
         interrupted = True
         output.note("Interrupted: what follows is what was measured until then.")
     if not as_json and results:
-        output.result({}, table(results))
+        output.result({}, f"{table(results)}\n\n{page_in_table(results)}")
     return 128 + signal.SIGINT if interrupted else 0
 
 

@@ -1,0 +1,93 @@
+"""A model whose every call is counted, whoever asks it."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import replace
+from typing import Protocol
+
+from desktop_mem.evaluation.outcome import Cost
+from desktop_mem.memory.ports import Generation, JsonSchema, LanguageModel, Prompt, PromptMessage, TokenCounter
+
+
+class Model(LanguageModel, TokenCounter, Protocol):
+    """A loaded model that also counts its tokens."""
+
+    @property
+    def name(self) -> str:
+        """What the user calls it."""
+        ...
+
+    @property
+    def notice(self) -> str:
+        """What the user should know of it, or nothing."""
+        ...
+
+    def render(self, prompt: Prompt) -> str:
+        """The prompt as the model reads it."""
+        ...
+
+    def close(self) -> None:
+        """Free its memory."""
+        ...
+
+
+class MeteredModel:
+    """Passes everything on to a model and adds up in `cost` what it took since `begin`, and in `generations` what it gave."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self.cost = Cost()
+        self.generations: list[Generation] = []
+
+    def begin(self) -> None:
+        """Count from zero."""
+        self.cost = Cost()
+        self.generations = []
+
+    @property
+    def name(self) -> str:
+        """The model's own."""
+        return self.model.name
+
+    @property
+    def notice(self) -> str:
+        """The model's own."""
+        return self.model.notice
+
+    @property
+    def context_window(self) -> int:
+        """The model's own."""
+        return self.model.context_window
+
+    def count(self, text: str) -> int:
+        """See `TokenCounter`."""
+        return self.model.count(text)
+
+    def count_message(self, message: PromptMessage) -> int:
+        """See `TokenCounter`."""
+        return self.model.count_message(message)
+
+    def render(self, prompt: Prompt) -> str:
+        """See `Model`."""
+        return self.model.render(prompt)
+
+    def close(self) -> None:
+        """See `Model`."""
+        self.model.close()
+
+    def generate(
+        self, prompt: Prompt, schema: JsonSchema | None, max_tokens: int, *, variation: int = 0
+    ) -> Generator[str, None, Generation]:
+        """See `LanguageModel`. A prompt that does not leave room for an answer is counted before the model sees it."""
+        tokens = sum(self.model.count_message(message) for message in prompt)
+        cost = self.cost
+        self.cost = replace(cost, calls=cost.calls + 1, over_window=cost.over_window + (tokens + max_tokens > self.context_window))
+        generation = yield from self.model.generate(prompt, schema, max_tokens, variation=variation)
+        self.generations.append(generation)
+        self.cost = replace(
+            self.cost,
+            input_tokens=self.cost.input_tokens + generation.prompt_tokens,
+            evaluated_tokens=self.cost.evaluated_tokens + generation.evaluated_tokens,
+        )
+        return generation

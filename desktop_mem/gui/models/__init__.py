@@ -1,0 +1,1 @@
+"""Models on view: which there are, what is to be expected of one, and which one is used."""

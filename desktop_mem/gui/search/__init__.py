@@ -1,0 +1,1 @@
+"""Search on view: what recall and archival storage hold on a query, narrowed as the user wants."""
