@@ -61,6 +61,11 @@ class Settings:
     page_in_score: float = _setting(0.35, "Score below which nothing is paged in.", bounds=(0.0, 1.0))
     result_share: float = _setting(0.2, "Largest share of the window that one page of search results may take.", bounds=(0.02, 0.5))
     section_limit: int = _setting(2000, "Characters that a section of the working context may hold.", bounds=(100, 100_000))
+    grounding: bool = _setting(True, "Refuse what the model wants to remember when nobody has said it.")
+    taint_gate: bool = _setting(
+        True, "While text of a document is in view, changes of the memory that you did not ask for yourself wait for your decision."
+    )
+    proposal_days: int = _setting(14, "Days after which a change that waits for your decision is dropped.", bounds=(1, 3650))
     temperature: float = _setting(0.0, "Sampling temperature; 0 always takes the likeliest token.", bounds=(0.0, 2.0))
     seed: int = _setting(0, "Seed of the sampling.", bounds=(0, 2**31 - 1))
     deterministic: bool = _setting(False, "The same conversation gives the very same answers again; they begin a little later.")

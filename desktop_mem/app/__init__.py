@@ -38,7 +38,7 @@ from desktop_mem.memory.working_context import WorkingContext, first_sections
 from desktop_mem.runtime.clock import SystemClock
 from desktop_mem.runtime.engine import EngineJob
 from desktop_mem.runtime.inbox import Inbox
-from desktop_mem.runtime.ports import DocumentReader, LoadedModel, NamedModel, OpenStores, Parts
+from desktop_mem.runtime.ports import AgentStores, DocumentReader, LoadedModel, NamedModel, OpenStores, Parts
 from desktop_mem.runtime.worker import Emit, Worker
 from desktop_mem.settings import Settings
 
@@ -67,7 +67,7 @@ class Home:
         return self.profile / "logs" / "desktop_mem.log"
 
 
-def make_agent(home: Home, stores: OpenStores, model: NamedModel, clock: Clock) -> Agent:
+def make_agent(home: Home, stores: AgentStores, model: NamedModel, clock: Clock) -> Agent:
     """The kernel over these stores and this model, with the main context that the journal holds."""
     settings = home.settings
     paging = settings.paging if settings.paging != "auto" else default_paging(home)
@@ -85,11 +85,19 @@ def make_agent(home: Home, stores: OpenStores, model: NamedModel, clock: Clock) 
         turns=stores.turns,
         topics=stores.topics,
         reminders=stores.reminders,
+        proposals=stores.proposals,
         statistics=stores,
         clock=clock,
     )
     plane = control_plane(settings, stores, notes_facts=paging != "model" or alone)
-    policy = AgentPolicy(paging, settings.max_steps, function_set.Lengths.within(plan.reserve), settings.heartbeat_minutes, quotes=alone)
+    policy = AgentPolicy(
+        paging,
+        settings.max_steps,
+        function_set.Lengths.within(plan.reserve),
+        settings.heartbeat_minutes,
+        quotes=alone,
+        proposal_days=settings.proposal_days,
+    )
     context = MainContext(_instructions(settings, policy, plan), working_context, FifoQueue(), model, plan)
     queue_manager = QueueManager(
         context,
@@ -101,7 +109,7 @@ def make_agent(home: Home, stores: OpenStores, model: NamedModel, clock: Clock) 
     )
     queue_manager.restore(state, stores.recall.read_many(state.queue))
     topics = TopicSwitch(external, queue_manager, least_score=settings.page_in_score)
-    functions = Functions(context, external, model, model.name, reminders=plane.reminders, topics=topics)
+    functions = Functions(context, external, model, model.name, plane=plane, topics=topics)
     agent = Agent(external, queue_manager=queue_manager, functions=functions, language_model=model, plane=plane, policy=policy)
     if settings.consolidation:
         tidy_when_idle(agent, external, stores)

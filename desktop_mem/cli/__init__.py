@@ -89,10 +89,7 @@ def _parser(*, measuring: bool) -> argparse.ArgumentParser:
 
     _add_search(commands, printing)
 
-    memory = commands.add_parser("memory", help="look at the memory")
-    memory_commands = memory.add_subparsers(metavar="COMMAND", required=True)
-    show = memory_commands.add_parser("show", parents=[printing], help="print the working context and what the stores hold")
-    show.set_defaults(run=_memory_show)
+    _add_memory(commands, printing)
 
     reminders = commands.add_parser("reminders", parents=[printing], help="list the reminders that wait")
     reminders.set_defaults(run=_reminders)
@@ -108,6 +105,20 @@ def _parser(*, measuring: bool) -> argparse.ArgumentParser:
     doctor = commands.add_parser("doctor", parents=[printing], help="check versions, models, paths and memory; say what is missing")
     doctor.set_defaults(run=_doctor)
     return parser
+
+
+def _add_memory(commands: Any, printing: argparse.ArgumentParser) -> None:
+    """`memory`."""
+    memory = commands.add_parser("memory", help="look at the memory")
+    memory_commands = memory.add_subparsers(metavar="COMMAND", required=True)
+    show = memory_commands.add_parser("show", parents=[printing], help="print the working context and what the stores hold")
+    show.set_defaults(run=_memory_show)
+    waiting = memory_commands.add_parser("proposals", parents=[printing], help="list the changes that wait for your decision")
+    waiting.set_defaults(run=_proposals)
+    for action, words in (("accept", "do what was proposed"), ("reject", "do nothing of what was proposed")):
+        deciding = memory_commands.add_parser(action, parents=[printing], help=words)
+        deciding.add_argument("address", metavar="ADDRESS")
+        deciding.set_defaults(run=_decide, action=action)
 
 
 def _add_files(commands: Any, printing: argparse.ArgumentParser) -> None:
@@ -241,6 +252,21 @@ def _memory_show(options: argparse.Namespace) -> int:
     from desktop_mem.cli.memory import show_memory
 
     return show_memory(options.profile, as_json=options.json)
+
+
+def _proposals(options: argparse.Namespace) -> int:
+    from desktop_mem.cli.lists import show_proposals
+
+    return show_proposals(options.profile, as_json=options.json)
+
+
+def _decide(options: argparse.Namespace) -> int:
+    from desktop_mem.cli.lists import decide
+    from desktop_mem.runtime.proposal_command import AcceptProposal, RejectProposal
+
+    accepted = options.action == "accept"
+    command = AcceptProposal(options.address) if accepted else RejectProposal(options.address)
+    return decide(options.profile, command, as_json=options.json)
 
 
 def _reminders(options: argparse.Namespace) -> int:

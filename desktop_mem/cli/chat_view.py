@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from desktop_mem.cli.lines_of_updates import Line, line_of, reminder_line, section_line, topic_line
-from desktop_mem.cli.lists import NO_REMINDERS, NO_TOPICS
+from desktop_mem.cli.lines_of_updates import Line, line_of, proposal_line, reminder_line, section_line, topic_line
+from desktop_mem.cli.lists import NO_PROPOSALS, NO_REMINDERS, NO_TOPICS
 from desktop_mem.cli.output import Output
 from desktop_mem.cli.slash import COMMANDS, Seen
 from desktop_mem.memory.update import (
@@ -26,6 +26,7 @@ from desktop_mem.runtime.update import (
     EmbedderReady,
     EngineReady,
     PromptShown,
+    ProposalsShown,
     RemindersShown,
     SectionsShown,
     SummaryShown,
@@ -114,7 +115,7 @@ class ChatView:
                 self._reply(update)
             case TurnFailed(reason=reason) | CommandFailed(reason=reason):
                 self.fail(reason)
-            case TopicsShown() | RemindersShown() | SectionsShown() | PromptShown():
+            case TopicsShown() | RemindersShown() | ProposalsShown() | SectionsShown() | PromptShown():
                 self._list(update)
             case _:
                 if line := line_of(update):
@@ -153,21 +154,33 @@ class ChatView:
         message, cut = update.message, update.cut
         call = message.call.to_json() if message.call else ""
         if self._output.as_json:
-            record = {"type": "reply", "address": message.address, "text": message.text, "cut": cut, "call": call, "turn": message.turn}
+            record: dict[str, Any] = {
+                "type": "reply",
+                "address": message.address,
+                "text": message.text,
+                "cut": cut,
+                "call": call,
+                "turn": message.turn,
+            }
+            record |= {"grounds": message.grounds, "tainted": message.tainted}
             self._output.result(record, "")
         else:
             self._stream(_not_yet_said(self._streamed.strip(), message.text))
         self._output.end_line()
+        if message.grounds is not None:
+            self._note(f"[{', '.join(message.grounds) or 'not from memory'}]")
         if cut:
             self._note(f"[the reply ended early: {cut}]")
 
-    def _list(self, update: TopicsShown | RemindersShown | SectionsShown | PromptShown) -> None:
+    def _list(self, update: TopicsShown | RemindersShown | ProposalsShown | SectionsShown | PromptShown) -> None:
         """A list, if it was asked for."""
         match update:
             case TopicsShown(topics=topics, current=current) if self.wanted == "topics":
                 self._print_all([topic_line(topic, current) for topic in topics], NO_TOPICS)
             case RemindersShown(reminders=reminders) if self.wanted == "reminders":
                 self._print_all([reminder_line(reminder) for reminder in reminders], NO_REMINDERS)
+            case ProposalsShown(proposals=proposals) if self.wanted == "proposals":
+                self._print_all([proposal_line(proposal) for proposal in proposals], NO_PROPOSALS)
             case SectionsShown(sections=sections) if self.wanted == "sections":
                 self._print_all([section_line(section) for section in sections], "")
             case PromptShown(text=text, tokens=tokens):

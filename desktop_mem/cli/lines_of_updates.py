@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from desktop_mem.control.resolver import changed_lines
+from desktop_mem.memory.proposal import Proposal
 from desktop_mem.memory.reminder import Reminder, ReminderState
 from desktop_mem.memory.topic import Topic
 from desktop_mem.memory.update import (
@@ -17,6 +19,8 @@ from desktop_mem.memory.update import (
     MessageReplaced,
     PassageKept,
     PressureWarned,
+    ProposalDecided,
+    ProposalMade,
     QueueFlushed,
     ReminderFell,
     ReminderSet,
@@ -56,6 +60,15 @@ def reminder_line(reminder: Reminder) -> Line:
     """A reminder in a list."""
     text = f"{reminder.address}  {_time_of(reminder)}: {reminder.message}"
     return Line({"type": "reminder", **_fields(reminder)}, text, result=True)
+
+
+def proposal_line(proposal: Proposal) -> Line:
+    """A proposal in a list: what it changes, why it waits, on what it rests."""
+    changes = changed_lines(proposal.before, proposal.after)
+    sources = f" ({', '.join(proposal.sources)})" if proposal.sources else ""
+    head = f"{proposal.address}  {proposal.made_at.astimezone():%Y-%m-%d %H:%M}  {proposal.function} {proposal.target}".rstrip()
+    text = "\n".join([head, *(f"    {line}" for line in changes), f"    {proposal.reason}{sources}"])
+    return Line({"type": "proposal", **asdict(proposal)}, text, result=True)
 
 
 def section_line(section: SectionState) -> Line:
@@ -100,6 +113,19 @@ def _set(update: ReminderSet) -> Line:
     off = reminder.state is ReminderState.CANCELLED
     what = f"called off: {reminder.message}" if off else f"reminds you on {_time_of(reminder)}: {reminder.message}"
     return Line({"type": "reminder_set", **_fields(reminder)}, f"[{reminder.address} {'is ' if off else ''}{what}]")
+
+
+def _proposed(update: ProposalMade) -> Line:
+    address = update.proposal.address
+    line = proposal_line(update.proposal)
+    note = f"[proposed, nothing has changed: /accept {address} or /reject {address}]"
+    return Line({**line.record, "type": "proposal_made"}, f"{line.text}\n{note}")
+
+
+def _decided(update: ProposalDecided) -> Line:
+    proposal = update.proposal
+    record = {"type": "proposal_decided", "address": proposal.address, "state": proposal.state.value}
+    return Line(record, f"[{proposal.address} is {proposal.state.value}]")
 
 
 def _undone(update: TurnUndone) -> Line:
@@ -150,6 +176,8 @@ _LINES: dict[type, Callable[[Any], Line]] = {
     SuggestionDone: lambda u: Line({"type": "suggestion_done", **asdict(u.suggestion)}, ""),
     PressureWarned: lambda u: Line({"type": "pressure", **asdict(u)}, f"[memory pressure: {u.used} of {u.budget} tokens]"),
     PassageKept: lambda u: Line({"type": "kept", "address": u.passage.address}, f"[kept as {u.passage.address}]"),
+    ProposalMade: _proposed,
+    ProposalDecided: _decided,
     ReminderFell: _fell,
     ReminderSet: _set,
     TurnUndone: _undone,

@@ -29,6 +29,7 @@ from desktop_mem.runtime.command import (
     SwitchTopic,
     UndoTurn,
 )
+from desktop_mem.runtime.proposal_command import AcceptProposal, RejectProposal, ShowProposals
 
 _ADDRESS = re.compile("t[0-9]+")
 
@@ -103,6 +104,9 @@ COMMANDS: dict[str, Slash] = {
     "topics": Slash("/topics", "list the topics", lambda *_: ShowTopics(), shows="topics"),
     "topic": Slash("/topic TITLE | tN", "go to the topic of that title or address; begin it when there is none", _topic, ShowTopics),
     "reminders": Slash("/reminders", "list the reminders that wait", lambda *_: ShowReminders(), shows="reminders"),
+    "proposals": Slash("/proposals", "list the changes that wait for your decision", lambda *_: ShowProposals(), shows="proposals"),
+    "accept": Slash("/accept qN", "do what was proposed", lambda address, _: AcceptProposal(address)),
+    "reject": Slash("/reject qN", "do nothing of what was proposed", lambda address, _: RejectProposal(address)),
     "cancel": Slash("/cancel rN", "call a reminder off", lambda address, _: CancelReminder(address)),
     "open": Slash("/open ADDRESS", "print what stands at an address, such as m12, p7 or d3#page=4", lambda address, _: OpenPlace(address)),
     "keep": Slash("/keep TEXT", "put TEXT into archival storage", lambda text, _: KeepText(text)),

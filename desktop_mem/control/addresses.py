@@ -7,8 +7,17 @@ from dataclasses import dataclass, replace
 
 from desktop_mem.memory.passage import LINE_UNITS, UNITS
 
-KINDS = {"m": "message", "p": "passage", "d": "document", "s": "summary", "e": "memory event", "r": "reminder", "t": "topic"}
-_NUMBERED = re.compile(r"^([mpdsert])([1-9][0-9]{0,17})(?:#(.*))?$")
+KINDS = {
+    "m": "message",
+    "p": "passage",
+    "d": "document",
+    "s": "summary",
+    "e": "memory event",
+    "r": "reminder",
+    "t": "topic",
+    "q": "proposal",
+}
+_NUMBERED = re.compile(r"^([mpdsertq])([1-9][0-9]{0,17})(?:#(.*))?$")
 _SECTION = re.compile(r"^w:([a-z][a-z0-9_]{0,39})$")
 _PLACE = re.compile(rf"^({'|'.join((*UNITS, *LINE_UNITS, 'part'))})s?=([1-9][0-9]{{0,8}})(?:-([1-9][0-9]{{0,8}}))?$")
 

@@ -35,7 +35,7 @@ class Progress(Protocol):
         ...
 
 
-Propose = Callable[[SectionState, str, str], None]
+Propose = Callable[[SectionState, str, str], list[Update]]
 """Puts a shorter text of a section before the user, with the reason; it is never written without them."""
 
 
@@ -137,8 +137,7 @@ class Consolidation:
             if len(shorter) > len(section.text) * _WORTH_SHARE or self._progress.reached(_CONDENSED + section.label) == section.text:
                 continue
             self._progress.mark(_CONDENSED + section.label, section.text)
-            self._propose(section, shorter, f"{section.label} holds {len(section.text)} of {section.limit} characters")
-            return []
+            return self._propose(section, shorter, f"{section.label} holds {len(section.text)} of {section.limit} characters.")
         return None
 
     def _carried_out(self, suggestion: Suggestion) -> list[Update]:

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from enum import StrEnum
 
 from desktop_mem.control.clause_support import Links, Support, Weighing, links_of
 from desktop_mem.control.clause_words import Reader, small_words, told_names
 from desktop_mem.control.clauses import Clause, ClauseReader
+from desktop_mem.memory.source import Origin, Source
 
 _YES = re.compile(r"^\s*(?:yes|yeah|yep|correct|right|exactly|sure|对|对的|是|是的|没错|嗯)(?:[\s.!,，。！]+|$)", re.IGNORECASE)
 _NO = re.compile(r"^\s*(?:no|nope|wrong|不是?|不对|没有)(?:[\s.!,，。！]+|$)", re.IGNORECASE)
@@ -18,27 +18,12 @@ _SHORT_ANSWER = 60
 _LEAST_SHARE, _LEAST_TERMS = 0.6, 2
 
 
-class Origin(StrEnum):
-    """Whose words a source holds. The assistant's own words are no grounds, except for what the user answers to them."""
-
-    USER = "user"
-    DOCUMENT = "document"
-    ASSISTANT = "assistant"
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """One text in view: its address, whose words it holds, and when they were said (for "tomorrow"). Give them oldest first."""
-
-    address: str
-    text: str
-    origin: Origin
-    said_at: datetime
-
-
 @dataclass(frozen=True, slots=True)
 class Write:
-    """A proposed write to a section: the new text, the text that it replaces (or empty), and the section's label."""
+    """A proposed write to a section: the new text, the text that it replaces (or empty), and the section's label.
+
+    Without a label it is a note, in which a clause without a subject is not about the user.
+    """
 
     text: str
     replaced: str = ""
@@ -128,8 +113,9 @@ class _View:
         """What the write claims, clause by clause."""
         own = label == "persona"
         day = self.sources[-1].said_at if self.sources else None
-        reader = self.reader("assistant" if own else "user", "user", day, "assistant" if own else "user", 0)
-        reader.third = frozenset({"assistant" if own else "user"})
+        who = "assistant" if own else "user"
+        reader = self.reader(who, "user", day, who if label else "", 0)
+        reader.third = frozenset({who})
         whole = [clause for clause in reader.clauses(text) if clause.terms or clause.people]
         yield from _folded(whole)
 

@@ -183,7 +183,8 @@ FEMALE: Final = words_of("mother sister daughter wife girlfriend grandmother aun
 ANOTHERS: Final = words_of("his hers their theirs her")
 THINGS: Final = words_of("it this that these those there 它 这 那")
 USUAL_HEADS: Final = words_of(
-    "live move work like prefer allergy birthday study marry speak play eat drink have own use need want be take call plan enjoy"
+    "live move work like prefer allergy birthday study marry speak play eat drink have own use need want be take call plan enjoy "
+    "keep note store save remember forget remind"
 )
 
 

@@ -8,7 +8,8 @@ from typing import Protocol
 from desktop_mem.control.addresses import KINDS, Address, parsed
 from desktop_mem.control.import_work import FORGOTTEN
 from desktop_mem.memory.memory_event import FORGET, MemoryEvent
-from desktop_mem.memory.ports import ArchivalStorage, History, Ledger, RecallStorage, Reminders, Topics
+from desktop_mem.memory.ports import ArchivalStorage, History, Ledger, Proposals, RecallStorage, Reminders, Topics
+from desktop_mem.memory.proposal import ProposalState
 from desktop_mem.memory.reminder import ReminderState
 from desktop_mem.memory.resolved import OpenedText, Resolved, Standing
 from desktop_mem.memory.working_context import SectionState
@@ -29,6 +30,8 @@ class Shelves(Protocol):
     def topics(self) -> Topics: ...
     @property
     def reminders(self) -> Reminders: ...
+    @property
+    def proposals(self) -> Proposals: ...
     def newest(self, kind: str) -> int: ...
 
 
@@ -47,6 +50,7 @@ class AddressResolver:
             "r": self._reminder,
             "t": self._topic,
             "e": self._event,
+            "q": self._proposal,
         }
 
     def resolve(self, address: str) -> Resolved:
@@ -64,11 +68,11 @@ class AddressResolver:
             note = f"The words of {asked.base} were forgotten with the document that they quoted."
             return Resolved(asked.base, "message", (), Standing.SOURCE_DELETED, note, message.created_at)
         if not message.undone:
-            return Resolved(asked.base, "message", opened, at=message.created_at)
+            return Resolved(asked.base, "message", opened, at=message.created_at, tainted=message.tainted)
         if event := self._forgotten(asked.base):
             return Resolved(asked.base, "message", (), Standing.FORGOTTEN, _forgotten_note(event), message.created_at)
         note = f"{asked.base} was taken back by the user."
-        return Resolved(asked.base, "message", opened, Standing.UNDONE, note, message.created_at)
+        return Resolved(asked.base, "message", opened, Standing.UNDONE, note, message.created_at, tainted=message.tainted)
 
     def _passage(self, asked: Address) -> Resolved:
         try:
@@ -81,11 +85,11 @@ class AddressResolver:
         sources = next((event.sources for event in events if event.sources), ())
         opened = (OpenedText(passage.address, passage.text),)
         if not passage.undone:
-            return Resolved(asked.base, "passage", opened, at=passage.created_at, sources=sources)
+            return Resolved(asked.base, "passage", opened, at=passage.created_at, sources=sources, tainted=passage.tainted)
         if event := self._forgotten(asked.base):
             return Resolved(asked.base, "passage", (), Standing.FORGOTTEN, _forgotten_note(event), passage.created_at, sources)
         note = f"{asked.base} was taken back by the user."
-        return Resolved(asked.base, "passage", opened, Standing.UNDONE, note, passage.created_at, sources)
+        return Resolved(asked.base, "passage", opened, Standing.UNDONE, note, passage.created_at, sources, passage.tainted)
 
     def _gone_passage(self, asked: Address) -> Resolved:
         if self._stores.history.events(asked.base):
@@ -112,7 +116,7 @@ class AddressResolver:
         citation = f"{record.created_at:%Y-%m-%d %H:%M}, summary of {len(record.covers)} messages"
         texts = (OpenedText(asked.base, record.text, citation),)
         sources = (*record.covers, *([record.before] if record.before else []))
-        return Resolved(asked.base, "summary", texts, at=record.created_at, sources=sources)
+        return Resolved(asked.base, "summary", texts, at=record.created_at, sources=sources, tainted=bool(record.nonce))
 
     def _section(self, asked: Address) -> Resolved:
         for section in self._sections():
@@ -137,6 +141,15 @@ class AddressResolver:
         texts = (OpenedText(asked.base, topic.title, f"{topic.started_at:%Y-%m-%d %H:%M}"),)
         return Resolved(asked.base, "topic", texts, at=topic.started_at, sources=tuple(filter(None, [topic.summary])))
 
+    def _proposal(self, asked: Address) -> Resolved:
+        proposal = self._stores.proposals.read(asked.base)
+        text = "\n".join(changed_lines(proposal.before, proposal.after))
+        texts = (OpenedText(asked.base, text, f"{proposal.made_at:%Y-%m-%d %H:%M} {proposal.function}"),)
+        waits = proposal.state is ProposalState.WAITING
+        note = "" if waits else f"{asked.base} waits no more: it was {proposal.state.value}."
+        standing = Standing.LIVE if waits else Standing.UNDONE
+        return Resolved(asked.base, "proposal", texts, standing, note, proposal.made_at, proposal.sources, tainted=True)
+
     def _event(self, asked: Address) -> Resolved:
         event = self._stores.history.event(asked.base)
         hidden = bool(self._forgotten(event.target))
@@ -144,7 +157,11 @@ class AddressResolver:
         texts = (OpenedText(asked.base, text, f"{event.at:%Y-%m-%d %H:%M} {event.actor}: {event.kind} {event.target}"),)
         note = f"{asked.base} was undone." if event.undone else ""
         sources = tuple(dict.fromkeys(filter(None, [event.cause, *event.sources])))
-        return Resolved(asked.base, "memory event", texts, Standing.UNDONE if event.undone else Standing.LIVE, note, event.at, sources)
+        # What was proposed, kept or summarised may be a document's words; the others stand in memory by the user's leave.
+        tainted = event.target[:1] in ("p", "q", "s")
+        return Resolved(
+            asked.base, "memory event", texts, Standing.UNDONE if event.undone else Standing.LIVE, note, event.at, sources, tainted
+        )
 
     def _forgotten(self, target: str) -> MemoryEvent | None:
         """The event that put the whole of it into the trash; of a section only lines are ever forgotten."""
@@ -155,8 +172,13 @@ class AddressResolver:
 
 def difference(event: MemoryEvent) -> list[str]:
     """What an event took away (`- line`) and brought (`+ line`)."""
-    before, after = event.before.splitlines(), event.after.splitlines()
-    return [f"- {line}" for line in before if line not in after] + [f"+ {line}" for line in after if line not in before]
+    return changed_lines(event.before, event.after)
+
+
+def changed_lines(before: str, after: str) -> list[str]:
+    """The lines that go (`- line`) and those that come (`+ line`)."""
+    old, new = before.splitlines(), after.splitlines()
+    return [f"- {line}" for line in old if line not in new] + [f"+ {line}" for line in new if line not in old]
 
 
 def _forgotten_note(event: MemoryEvent) -> str:

@@ -7,9 +7,10 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Final
 
-from desktop_mem.control.grounding import Origin, Source, grounds_of
+from desktop_mem.control.grounding import grounds_of
 from desktop_mem.memory.passage import Hit
 from desktop_mem.memory.plane import Chosen
+from desktop_mem.memory.source import Origin, Source
 from desktop_mem.memory.update import MemoryUsed, WorkingSetMeasured
 
 _MOST: Final = 64

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QT_TRANSLATE_NOOP
 
 from desktop_mem.gui.finding_sentences import FINDING
+from desktop_mem.gui.gate_sentences import GATE_REASONS, GATE_REFUSALS, GATE_RESULTS
 from desktop_mem.gui.memory_sentences import MEMORY_REFUSALS, MEMORY_RESULTS, MEMORY_SENTENCES
 from desktop_mem.gui.model_sentences import MODEL_SENTENCES
 
@@ -227,6 +228,8 @@ SENTENCES: tuple[str, ...] = (
 
 REFUSALS: tuple[str, ...] = (
     *MEMORY_REFUSALS,
+    *GATE_REASONS,
+    *GATE_REFUSALS,
     QT_TRANSLATE_NOOP("EngineWords", "There is no message {address}."),
     QT_TRANSLATE_NOOP("EngineWords", "There is no passage {address}."),
     QT_TRANSLATE_NOOP("EngineWords", "There is no reminder {address}."),
@@ -317,6 +320,7 @@ REFUSALS: tuple[str, ...] = (
 
 RESULTS: tuple[str, ...] = (
     *MEMORY_RESULTS,
+    *GATE_RESULTS,
     QT_TRANSLATE_NOOP("EngineWords", "Say something to the user."),
     QT_TRANSLATE_NOOP("EngineWords", "sent"),
     QT_TRANSLATE_NOOP("EngineWords", "{section} now reads: {text} ({free} characters are free)"),
@@ -347,7 +351,7 @@ RESULTS: tuple[str, ...] = (
     QT_TRANSLATE_NOOP("EngineWords", "stored as {address}."),
     QT_TRANSLATE_NOOP("EngineWords", "Search first and use an address from the results."),
     QT_TRANSLATE_NOOP("EngineWords", "{address} has {parts} parts; there is no part {part}."),
-    QT_TRANSLATE_NOOP("EngineWords", "[{address}] (part {part} of {parts}; next: open_page {next}) {text}"),
+    QT_TRANSLATE_NOOP("EngineWords", "[{address}] (part {part} of {parts}; next: open_page {next})"),
     QT_TRANSLATE_NOOP("EngineWords", "there is no page {page}; the last is page {pages} of {total} hits."),
     QT_TRANSLATE_NOOP("EngineWords", "{shown} of {total}, page {page} of {pages}."),
     QT_TRANSLATE_NOOP("EngineWords", "the query is empty."),

@@ -5,8 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QT_TRANSLATE_NOOP
 
 from desktop_mem.gui.finding_sentences import PLACES
+from desktop_mem.gui.gate_sentences import GATE_WORDS
 
 WORDS: tuple[str, ...] = (
+    *GATE_WORDS,
     # Settings that cannot be used.
     QT_TRANSLATE_NOOP("EngineWords", "{setting} must be of type {type}, not {value}"),
     QT_TRANSLATE_NOOP("EngineWords", "{setting} must be one of {names}, not {value}"),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
-from datetime import timedelta
+from collections.abc import Callable, Generator, Iterator, Sequence
+from datetime import datetime, timedelta
 
 from desktop_mem.memory import function_set
 from desktop_mem.memory.agenda import OpenEvent
 from desktop_mem.memory.agent_policy import AgentPolicy
+from desktop_mem.memory.carrying_out import CarryingOut
 from desktop_mem.memory.dirty_entries import DirtyEntries
 from desktop_mem.memory.event import Event, Login, Priority, TimedHeartbeat, UserMessage
 from desktop_mem.memory.function_call import FunctionCall, FunctionResult
@@ -18,10 +19,11 @@ from desktop_mem.memory.heartbeat import SEND_MESSAGE, needs_heartbeat
 from desktop_mem.memory.main_context import MainContext
 from desktop_mem.memory.message import Message, Role
 from desktop_mem.memory.paging import Paging
+from desktop_mem.memory.passage import Hit
 from desktop_mem.memory.plane import ControlPlane
 from desktop_mem.memory.ports import ExternalContext, Generation, LanguageModel, Prompt
+from desktop_mem.memory.proposing import Proposing
 from desktop_mem.memory.queue_manager import QueueManager
-from desktop_mem.memory.recursive_summary import Summary
 from desktop_mem.memory.reminding import Reminding
 from desktop_mem.memory.reply_stream import ReplyStream, read_call
 from desktop_mem.memory.reviewed_calls import ReviewedCalls
@@ -31,14 +33,10 @@ from desktop_mem.memory.suggesting import Suggesting
 from desktop_mem.memory.update import (
     ChainResumed,
     ChainSuspended,
-    ConflictFound,
     EventAdmitted,
     FunctionCalled,
     HeartbeatRequested,
     PressureWarned,
-    ReminderSet,
-    ReplySent,
-    SectionChanged,
     StepStarted,
     StillWorking,
     TurnFailed,
@@ -75,11 +73,11 @@ class Agent:
         self._manager = queue_manager
         self._functions = functions
         self._executor = FunctionExecutor(functions)
-        self._calls = ReviewedCalls(self._executor, external, queue_manager.context, plane.coherence)
         self._model = language_model
         self._paging = Paging(queue_manager, plane, "model" if policy.quotes else policy.paging)
         self._reminding = Reminding(external, queue_manager, plane.reminders)
-        self._topics = functions.topics
+        calls = ReviewedCalls(self._executor, external, queue_manager.context, plane.coherence)
+        self._calls = CarryingOut(queue_manager, calls, self._reminding, functions.topics, plain=policy.plain)
         self.dirty_entries = DirtyEntries(external, queue_manager, plane.write_back)
         queue_manager.summaries.before_leaving = self.dirty_entries.commit
         self._policy = policy
@@ -89,13 +87,14 @@ class Agent:
         """One small piece of what can be done when nothing waits: what it changed, or None when nothing is left."""
         self._running = ""
         self._known: frozenset[str] = frozenset()
+        self.proposing = Proposing(external, queue_manager, functions.topics, self._reminding, policy.proposal_days)
         self.session = Session(
             external,
             queue_manager,
             functions.topics,
+            self.proposing,
+            self._reminding,
             plain=policy.plain,
-            names_time=self._reminding.names_time,
-            show_reminders=self._reminding.look_again,
         )
 
     @property
@@ -112,6 +111,11 @@ class Agent:
     def topic(self) -> str:
         """The address of the topic in hand, or nothing before the first message."""
         return self._manager.topic
+
+    @property
+    def paused_until(self) -> datetime | None:
+        """Until when no timed heartbeat comes, if the model asked for a pause."""
+        return self._manager.paused_until
 
     @property
     def waiting(self) -> tuple[str, ...]:
@@ -148,8 +152,11 @@ class Agent:
             self.accept(Login(last.astimezone(now.tzinfo).isoformat(" ", "minutes")))
 
     def remind(self) -> Iterator[Update]:
-        """Take every reminder whose time has come for an event, and move it on; what to show at once. Quick when none is due."""
-        return self._reminding.fall_due(starts_chain=not self._policy.plain)
+        """Take every reminder whose time has come for an event, and move it on; let old proposals lapse. What to show at once. Quick when
+        nothing is due.
+        """
+        yield from self.proposing.lapse()
+        yield from self._reminding.fall_due(starts_chain=not self._policy.plain)
 
     def beat(self) -> bool:
         """Accept a timed heartbeat when one is due: nothing has happened for long enough, and no pause was asked for."""
@@ -290,18 +297,19 @@ class Agent:
     def _quote(self, message: Message) -> Generator[Update, None, tuple[FunctionCall | None, FunctionResult]]:
         if message.role is not Role.USER:
             return None, FunctionResult(True, "there is no model")
-        return (yield from self._say(self._paging.quoted(message), message))
+        text, quoted = self._paging.quoted(message)
+        return (yield from self._say(text, message, quoted))
 
     def _on_request(self, call: FunctionCall, message: Message) -> Generator[Update, None, tuple[FunctionCall, FunctionResult]]:
         # After a crash between call and confirmation the reminder is set already.
         reminder = next(iter(self._reminding.set_in(message.address)), None)
         if reminder is None:
-            reminder = (yield from self._carry_out(call, Generation(call.to_json(), ()), message)).reminder
+            reminder = (yield from self._calls.carry_out(call, Generation(call.to_json(), ()), message)).reminder
         return (yield from self._say(self._reminding.said_of(reminder, str(call.arguments["when"]), message.text), message))
 
-    def _say(self, text: str, message: Message) -> Generator[Update, None, tuple[FunctionCall, FunctionResult]]:
+    def _say(self, text: str, message: Message, quoted: Sequence[Hit] = ()) -> Generator[Update, None, tuple[FunctionCall, FunctionResult]]:
         reply = FunctionCall(SEND_MESSAGE, {"message": text})
-        return reply, (yield from self._carry_out(reply, Generation(text, ()), message))
+        return reply, (yield from self._calls.carry_out(reply, Generation(text, ()), message, quoted))
 
     def _step(
         self, message: Message, event: OpenEvent, *, after_flush: bool
@@ -315,7 +323,7 @@ class Agent:
         yield step_cost(generation, after_flush=after_flush)
         call = read_call(generation.text, complete=generation.stop == "complete", plain=self._policy.plain)
         if call is not None:
-            return call, (yield from self._carry_out(call, generation, message))
+            return call, (yield from self._calls.carry_out(call, generation, message))
         if generation.stop == "stopped":
             if message.role is Role.USER:
                 yield TurnFailed("Stopped before an answer.")
@@ -346,36 +354,3 @@ class Agent:
                 return None
         yield from stream.finish()
         return generation
-
-    def _carry_out(self, call: FunctionCall, generation: Generation, message: Message) -> Generator[Update, None, FunctionResult]:
-        """Execute and record in one transaction, then report."""
-        as_written = generation.stop == "complete" or self._policy.plain
-        left = (yield from self._topics.leave(message.address)) if self._topics.would_switch(call, message.address) else None
-        with self._manager.step():
-            call = self._reminding.with_times(call, message)
-            result = self._calls.execute(call, message.address)
-            stored = self._manager.record(
-                call, result, generation.token_ids if as_written else (), generation.text if as_written else call.to_json()
-            )
-            switched = self._apply(result, left, message)
-            if not needs_heartbeat(call, result, answer_owed=message.role is Role.USER):
-                self._manager.agenda.close(message.address)
-        yield from switched
-        if result.change:
-            yield SectionChanged(*result.change)
-        yield from (ConflictFound(lines, result.outdated) for lines in result.conflicts)
-        if result.reminder:
-            self._reminding.look_again()
-            yield ReminderSet(result.reminder)
-        if call.function == SEND_MESSAGE and result.ok:
-            yield ReplySent(stored, cut="" if generation.stop == "complete" else generation.stop)
-        else:
-            yield FunctionCalled(stored, result.ok, result.text, result.sources)
-        yield self._context.measure()
-        return result
-
-    def _apply(self, result: FunctionResult, left: Summary | None, message: Message) -> tuple[Update, ...]:
-        """What a result changes beside the stores. Within the step."""
-        if result.paused_until:
-            self._manager.paused_until = result.paused_until
-        return self._topics.enter(result.topic, left, message.address) if result.topic else ()

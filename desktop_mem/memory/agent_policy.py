@@ -11,7 +11,7 @@ from desktop_mem.memory.function_set import Lengths
 class AgentPolicy:
     """How the agent may act: `paging` is `model`, `assisted` or `automatic`, `max_steps` the longest chain, `lengths`
     the longest thought and reply, `heartbeat_minutes` how long nothing happens before a timed heartbeat (0: none comes).
-    `quotes`: there is no model, and the program answers with quotes.
+    `quotes`: there is no model, and the program answers with quotes. A proposal lapses after `proposal_days`.
     """
 
     paging: str
@@ -19,6 +19,7 @@ class AgentPolicy:
     lengths: Lengths
     heartbeat_minutes: int = 0
     quotes: bool = False
+    proposal_days: int = 14
 
     @property
     def plain(self) -> bool:

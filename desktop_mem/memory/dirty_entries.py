@@ -12,6 +12,7 @@ from desktop_mem.memory.passage import Passage
 from desktop_mem.memory.plane import Noted, WriteBack
 from desktop_mem.memory.ports import ExternalContext
 from desktop_mem.memory.queue_manager import QueueManager
+from desktop_mem.memory.source import Origin
 from desktop_mem.memory.update import EntryWritten, SectionChanged, Update
 from desktop_mem.memory.working_context import Change
 
@@ -71,7 +72,7 @@ class DirtyEntries:
         """Where the section cannot take it, archival storage does."""
         told = f"{message.created_at:%Y-%m-%d}"
         text = f"{noted.text}（{told} 告知）" if re.search("[\u4e00-\u9fff]", noted.text) else f"{noted.text} (told on {told})"
-        passage = self._external.archival.insert(Passage(text, self._external.clock.now()))
+        passage = self._external.archival.insert(Passage(text, self._external.clock.now(), origin=Origin.USER))
         self._record(passage.address, "insert", "", passage.text, message)
         note = f"'{noted.text}' was put into archival storage as {passage.address}, because the section could not take it. {why}"
         return EntryWritten(message.address, noted.text, noted.label, address=passage.address, note=note)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
+from textwrap import shorten
 
 from desktop_mem.memory.message import Role
 
 _NAMES_SHOWN = 5
+_LONGEST_NAME = 100
 
 
 class Priority(IntEnum):
@@ -92,6 +94,11 @@ def role_of(event: Event) -> Role:
     return Role.USER if isinstance(event, UserMessage) else Role.EVENT
 
 
+def is_tainted(event: Event) -> bool:
+    """Whether the event carries words of a document: names of files are chosen by whoever made them."""
+    return isinstance(event, DocumentsStored)
+
+
 def text_of(event: Event) -> str:
     """The event in words, for the model and for recall."""
     match event:
@@ -106,7 +113,7 @@ def text_of(event: Event) -> str:
                 "Old messages will soon leave it. Keep what matters with core_memory_append or archival_memory_insert."
             )
         case DocumentsStored(names=names, passages=passages):
-            shown = ", ".join(f"{name} ({address})" for address, name in names[:_NAMES_SHOWN])
+            shown = ", ".join(f"{shorten(name, _LONGEST_NAME, placeholder='…')} ({address})" for address, name in names[:_NAMES_SHOWN])
             more = f" and {len(names) - _NAMES_SHOWN} more" if len(names) > _NAMES_SHOWN else ""
             return f"Documents stored: {shown}{more}; {passages} passages. archival_memory_search finds their text."
         case Login(last_seen=last_seen):

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from desktop_mem.memory.message import Message
+from desktop_mem.memory.sealing import escaped, sealed
 
 
 class FifoQueue:
-    """Holds the messages in view. The summary at the head stands for all that was evicted before."""
+    """Holds the messages in view. The summary at the head stands for all that was evicted before; it has a nonce when it is tainted."""
 
     def __init__(self, messages: Iterable[Message] = (), summary: str = "", summary_address: str = "") -> None:
         self._messages = list(messages)
         self.summary = summary
         self.summary_address = summary_address
+        self.summary_nonce = ""
 
     @property
     def messages(self) -> tuple[Message, ...]:
@@ -29,6 +31,11 @@ class FifoQueue:
     def tokens(self) -> int:
         """Tokens of all messages in the queue, without the summary."""
         return sum(message.tokens for message in self._messages)
+
+    @property
+    def tainted(self) -> bool:
+        """Whether text of a document, or derived from one, is in view."""
+        return bool(self.summary and self.summary_nonce) or any(message.tainted for message in self._messages)
 
     def append(self, message: Message) -> None:
         """Put a message at the end."""
@@ -56,4 +63,7 @@ class FifoQueue:
 
     def summary_text(self) -> str:
         """The summary as it stands in the prompt, or nothing."""
-        return f"[summary {self.summary_address} of the earlier conversation]\n{self.summary}" if self.summary else ""
+        if not self.summary:
+            return ""
+        text = sealed(escaped(self.summary, own_lines=True), self.summary_nonce) if self.summary_nonce else self.summary
+        return f"[summary {self.summary_address} of the earlier conversation]\n{text}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from desktop_mem.memory.passage import Hit
 from desktop_mem.memory.ports import TokenCounter
+from desktop_mem.memory.sealing import escaped
 
 
 def fit(text: str, tokens: int, counter: TokenCounter, *, ending: str = " …") -> str:
@@ -27,10 +28,12 @@ def one_line(text: str) -> str:
 
 
 def hit_line(hit: Hit) -> str:
-    """One hit as the model reads it: address, place or time, speaker, text, all on one line."""
-    where = hit.citation or f"{hit.created_at:%Y-%m-%d}"
+    """One hit as the model reads it: address, place or time, speaker, text, all on one line, and escaped where it is tainted."""
+    where = one_line(hit.citation or f"{hit.created_at:%Y-%m-%d}")
     speaker = f" {hit.speaker}" if hit.speaker else ""
-    return f"[{hit.address} {one_line(where)}{speaker}] {one_line(hit.text)}"
+    if hit.tainted:
+        return f"[{hit.address} {escaped(where)}{speaker}] {escaped(one_line(hit.text))}"
+    return f"[{hit.address} {where}{speaker}] {one_line(hit.text)}"
 
 
 def pages(text: str, tokens: int, counter: TokenCounter) -> list[str]:

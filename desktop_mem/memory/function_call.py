@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from desktop_mem.memory.proposal import Proposal
 from desktop_mem.memory.reminder import Reminder
 from desktop_mem.memory.topic import Topic
 from desktop_mem.memory.working_context import SectionState
@@ -33,10 +34,11 @@ class FunctionCall:
 class FunctionResult:
     """What a call came to: `ok` or not, and a sentence that the model can act on.
 
-    `sources` are the addresses that the result shows; `tainted` says that some of them are documents' text;
+    `sources` are the addresses that the result shows; `tainted` says that behind the first line stands documents' text;
     `change` is the section before and after, when one was written; `reminder` one that was set; `topic` the one to switch to;
-    before `paused_until` no timed heartbeat shall come. `conflicts` are pairs of lines that cannot both hold, or, when the call was
-    `outdated`, the text that it meant and what stands there now.
+    before `paused_until` no timed heartbeat shall come; `proposal` is what waits for the user's decision instead of being done.
+    `conflicts` are pairs of lines that cannot both hold, or, when the call was `outdated`, the text that it meant and what stands there
+    now.
     """
 
     ok: bool
@@ -47,6 +49,7 @@ class FunctionResult:
     reminder: Reminder | None = None
     topic: Topic | None = None
     paused_until: datetime | None = None
+    proposal: Proposal | None = None
     conflicts: tuple[tuple[str, str], ...] = ()
     outdated: bool = False
 

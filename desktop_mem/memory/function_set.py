@@ -124,6 +124,8 @@ FUNCTIONS: tuple[Function, ...] = (
     ),
 )
 BY_NAME = {function.name: function for function in FUNCTIONS}
+READING = frozenset({"conversation_search", "conversation_search_date", "archival_memory_search", "open_page"})
+"""The functions whose results show what is stored."""
 
 
 def documentation(*, full: bool, heartbeats: bool) -> str:

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from datetime import timedelta
 
 from desktop_mem.errors import Refused
 from desktop_mem.memory.dates import span
 from desktop_mem.memory.fitting import fit, hit_line, one_line, pages
 from desktop_mem.memory.function_call import FunctionResult
+from desktop_mem.memory.gated_writes import GatedWrites
 from desktop_mem.memory.main_context import MainContext
 from desktop_mem.memory.passage import HitPage, Passage
-from desktop_mem.memory.plane import ReminderPlane
-from desktop_mem.memory.ports import ExternalContext, MemoryEvent, TokenCounter
+from desktop_mem.memory.plane import ControlPlane, ProposedWrite
+from desktop_mem.memory.ports import ExternalContext, TokenCounter
+from desktop_mem.memory.sealing import escaped
+from desktop_mem.memory.source import Origin
 from desktop_mem.memory.topic_switch import TopicSwitch
-from desktop_mem.memory.working_context import Change
+from desktop_mem.memory.working_context import Change, WorkingContext
 
 _COVERAGE_TOKENS = 48
 
@@ -29,31 +33,33 @@ class Functions:
         counter: TokenCounter,
         model: str,
         *,
-        reminders: ReminderPlane,
+        plane: ControlPlane,
         topics: TopicSwitch,
     ) -> None:
         self._context = context
         self._external = external
         self._counter = counter
-        self._model = model
-        self._reminders = reminders
+        self._reminders = plane.reminders
+        self._writes = GatedWrites(context, external, plane.gate, model)
         self.topics = topics
         self._cause = ""
 
     def begin(self, cause: str) -> None:
         """The calls that follow answer the message at `cause`; searches see only what is older."""
-        self._cause = cause
+        self._cause = self._writes.cause = cause
 
     def send_message(self, message: str) -> FunctionResult:
         if not message.strip():
             raise Refused("the message is empty. Say something to the user.")
-        return FunctionResult(True, "sent")
+        return FunctionResult(True, "sent", sources=self._writes.grounds(message))
 
     def core_memory_append(self, label: str, content: str) -> FunctionResult:
-        return self._changed("append", self._context.working_context.append(label, content))
+        arguments = {"label": label, "content": content}
+        return self._changed("append", arguments, lambda context: context.append(label, content))
 
     def core_memory_replace(self, label: str, old_content: str, new_content: str) -> FunctionResult:
-        return self._changed("replace", self._context.working_context.replace(label, old_content, new_content))
+        arguments = {"label": label, "old_content": old_content, "new_content": new_content}
+        return self._changed("replace", arguments, lambda context: context.replace(label, old_content, new_content))
 
     def conversation_search(self, query: str, page: int = 1) -> FunctionResult:
         found = self._external.recall.search(_asked(query), page, before=self._cause)
@@ -76,8 +82,11 @@ class Functions:
     def archival_memory_insert(self, content: str) -> FunctionResult:
         if not content.strip():
             raise Refused("nothing to store. Put the text into 'content'.")
-        passage = self._external.archival.insert(Passage(content.strip(), self._external.clock.now()))
-        self._record("insert", passage.address, "", passage.text)
+        judgement = self._writes.judge(ProposedWrite("passage", content.strip()))
+        tainted = self._context.queue.tainted
+        draft = Passage(content.strip(), self._external.clock.now(), origin=Origin.ASSISTANT, tainted=tainted)
+        passage = self._external.archival.insert(draft)
+        self._writes.record("insert", passage.address, "", passage.text, judgement.sources)
         return FunctionResult(True, f"stored as {passage.address}.", sources=(passage.address,))
 
     def archival_memory_search(self, query: str, page: int = 1) -> FunctionResult:
@@ -92,21 +101,29 @@ class Functions:
             raise Refused("there is nothing to remind of. Put it into 'message'.")
         now = self._external.clock.now()
         asked = self._reminders.reminder(when, message.strip(), now, self._cause)
+        judgement = self._writes.judge(ProposedWrite("reminder", asked.message, when=when))
+        if judgement.waits_for:
+            after = f"{asked.when.due:%A %Y-%m-%d %H:%M}: {asked.message}"
+            return self._writes.propose("set_reminder", {"when": when, "message": asked.message}, judgement, after=after)
         reminder = self._external.reminders.add(asked)
-        self._record("remind", reminder.address, "", reminder.message)
+        self._writes.record("remind", reminder.address, "", reminder.message, judgement.sources)
         again = ", and again by its rule" if reminder.when.rule else ""
         time = f"{reminder.when.due:%A %Y-%m-%d %H:%M %z}{again}"
         text = f"{reminder.address} is set for {time}: {one_line(reminder.message)}. Tell the user this time."
         return FunctionResult(True, text, sources=(reminder.address,), reminder=reminder)
 
     def pause_heartbeats(self, minutes: int) -> FunctionResult:
+        self._writes.judge(ProposedWrite("pause", ""))
         until = self._external.clock.now() + timedelta(minutes=minutes)
         return FunctionResult(True, f"no timed heartbeat before {until:%H:%M on %A %Y-%m-%d}.", paused_until=until)
 
     def switch_topic(self, query: str) -> FunctionResult:
         left = self.topics.current
-        topic = self.topics.wanted(_asked(query), self._cause)
-        self._record("switch", topic.address, left, topic.address)
+        judgement = self._writes.judge(ProposedWrite("topic", _asked(query)))
+        if judgement.waits_for:
+            return self._writes.propose("switch_topic", {"query": query}, judgement, after=query)
+        topic = self.topics.wanted(query, self._cause)
+        self._writes.record("switch", topic.address, left, topic.address)
         if topic.summary or self._external.topics.stretch(topic.address, 1):
             begun = f"{topic.address}, begun {topic.started_at:%Y-%m-%d}"
             text = f"the topic is now '{topic.title}' ({begun}). What was said last is in view again."
@@ -121,28 +138,34 @@ class Functions:
             text, tainted = self._read(whole)
         except LookupError as error:
             raise Refused(f"{error.args[0] if error.args else address} Search first and use an address from the results.") from None
-        stretches = pages(text, self._context.plan.page_of_result, self._counter)
+        stretches = pages(escaped(text) if tainted else text, self._context.plan.page_of_result, self._counter)
         if part > len(stretches):
             raise Refused(f"{whole} has {len(stretches)} parts; there is no part {part}.")
         following = f"{whole}{'&' if '#' in whole else '#'}part={part + 1}"
         more = f" (part {part} of {len(stretches)}; next: open_page {following})" if part < len(stretches) else ""
-        return FunctionResult(True, f"[{address}]{more} {stretches[part - 1]}", sources=(address,), tainted=tainted)
+        return FunctionResult(True, f"[{address}]{more}\n{stretches[part - 1]}", sources=(whole,), tainted=tainted)
 
     def _read(self, address: str) -> tuple[str, bool]:
         found = self._external.addresses.resolve(address)
         covered = f"(covers {', '.join(found.sources)})" if found.kind == "summary" else ""
         return "\n".join(filter(None, [found.note and f"({found.note})", found.text, covered])), found.tainted
 
-    def _changed(self, kind: str, change: Change) -> FunctionResult:
-        before, after = change
-        self._record(kind, f"w:{after.label}", before.text, after.text)
+    def _changed(self, kind: str, arguments: dict[str, str], write: Callable[[WorkingContext], Change]) -> FunctionResult:
+        context = self._context.working_context
+        sections = context.sections
+        before, after = change = write(context)
+        context.put_back(sections)  # nothing stands that was not judged
+        old, new = before.text.splitlines(), after.text.splitlines()
+        added, gone = ("\n".join(line for line in one if line not in other) for one, other in ((new, old), (old, new)))
+        judgement = self._writes.judge(ProposedWrite("section", added, gone, after.label))
+        target = f"w:{after.label}"
+        if judgement.waits_for:
+            function = f"core_memory_{kind}"
+            return self._writes.propose(function, arguments, judgement, target=target, before=before.text, after=after.text)
+        context.put_back(after if section.label == after.label else section for section in sections)
+        self._writes.record(kind, target, before.text, after.text, judgement.sources)
         return FunctionResult(
             True, f"{after.label} now reads: {one_line(after.text)} ({after.limit - len(after.text)} characters are free)", change=change
-        )
-
-    def _record(self, kind: str, target: str, before: str, after: str) -> None:
-        self._external.journal.record(
-            MemoryEvent(target, kind, before, after, "model", self._external.clock.now(), cause=self._cause, model=self._model)
         )
 
     def _listed(self, found: HitPage, page: int) -> FunctionResult:
@@ -150,8 +173,8 @@ class Functions:
         if page > found.pages:
             raise Refused(f"there is no page {page}; the last is page {found.pages} of {found.total} hits.")
         head = f"{len(found.hits)} of {found.total}, page {page} of {found.pages}.{note}"
-        seen = [fit(f"seen: {', '.join(map(str, found.coverage))}", _COVERAGE_TOKENS, self._counter)] if found.coverage else []
-        room = self._context.plan.largest_result - 40 - sum(map(self._counter.count, seen))
+        seen = [fit(f"seen: {escaped(', '.join(map(str, found.coverage)))}", _COVERAGE_TOKENS, self._counter)] if found.coverage else []
+        room = self._context.plan.largest_result - 70 - sum(map(self._counter.count, seen))
         share = max(24, room // max(1, len(found.hits)))
         shown = seen + [fit(hit_line(hit), share, self._counter) for hit in found.hits]
         return FunctionResult(

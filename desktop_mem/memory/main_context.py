@@ -36,8 +36,8 @@ class WindowPlan:
 
     @property
     def page_of_result(self) -> int:
-        """What one part of a long text may take in a result, beside its address."""
-        return self.largest_result - 30
+        """What one part of a long text may take in a result, beside its address and what seals it."""
+        return self.largest_result - 60
 
 
 _SMALLEST_WINDOW = 2048

@@ -27,7 +27,9 @@ class Message:
     prompt, template included; `token_ids` are the ids that the model itself generated, if it did.
     `request_id` is the sender's own id, by which a message sent twice is stored once. `turn` is the address of the event
     whose chain the message belongs to, empty for an event itself; `topic` that of the topic it was said in. `undone` marks
-    what the user took back: it is kept, and neither searched nor shown as said.
+    what the user took back: it is kept, and neither searched nor shown as said. `tainted`: it holds a document's text, or was
+    written while some was in view. `sources` are the addresses of what it shows; `grounds` those that a reply rests on (none: it is
+    not from memory), None where that was not looked at.
     """
 
     role: Role
@@ -42,6 +44,9 @@ class Message:
     turn: str = ""
     topic: str = ""
     undone: bool = False
+    tainted: bool = False
+    sources: tuple[str, ...] = ()
+    grounds: tuple[str, ...] | None = None
 
     @property
     def seen_by_model(self) -> str:

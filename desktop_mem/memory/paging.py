@@ -6,6 +6,7 @@ from collections.abc import Generator
 
 from desktop_mem.memory.heartbeat import SEND_MESSAGE
 from desktop_mem.memory.message import Message
+from desktop_mem.memory.passage import Hit
 from desktop_mem.memory.plane import ControlPlane
 from desktop_mem.memory.queue_manager import QueueManager
 from desktop_mem.memory.update import PagedIn, Update
@@ -35,10 +36,11 @@ class Paging:
         if block:
             yield PagedIn(block.address, shown, chosen.from_cache)
 
-    def quoted(self, message: Message) -> str:
-        """The answer to a message of the user where there is no model."""
+    def quoted(self, message: Message) -> tuple[str, tuple[Hit, ...]]:
+        """The answer to a message of the user where there is no model, and what it quotes."""
         chosen = self._plane.page_in.choose(message.text, in_view=frozenset({message.address}), before=message.address)
-        return self._plane.quoting.reply(message.text, chosen.hits, self._manager.context.working_context.sections)
+        text = self._plane.quoting.reply(message.text, chosen.hits, self._manager.context.working_context.sections)
+        return text, tuple(hit for hit in chosen.hits if f"[{hit.address}" in text)
 
     def measure(self, turn: str) -> Generator[Update, None, None]:
         """What the reply of a turn made of what was paged in for it."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from desktop_mem.memory.source import Origin
+
 UNITS = ("page", "slide", "sheet", "cell", "message", "chapter")
 """What `Place.page` can number."""
 
@@ -66,6 +68,7 @@ def _clock(second: int) -> str:
 class Passage:
     """One passage. `document` is the address of the document it was cut from, or empty when the model or the user wrote it.
 
+    `origin` says whose words it holds; `tainted`: a document's, or written while such words were in view.
     One that is `undone` was taken back or forgotten, and is found by no search.
     """
 
@@ -75,6 +78,8 @@ class Passage:
     document: str = ""
     title: str = ""
     place: Place = field(default_factory=Place)
+    origin: Origin = Origin.ASSISTANT
+    tainted: bool = False
     undone: bool = False
 
 
@@ -83,8 +88,9 @@ class Hit:
     """One search result: a message or passage by address, its text, and why it matched.
 
     `score` lies in 0..1 and compares only within one search; `why` names what matched (`exact`, `words`, `meaning`, …);
-    `citation` is how a person would name the place ("report.pdf, page 4"); `tainted` marks a document's text; `also` names
-    passages that say the same and are not shown themselves; `document` is the address of the document that it stands in.
+    `citation` is how a person would name the place ("report.pdf, page 4"); `tainted` marks a document's text and what derives
+    from it; `also` names passages that say the same and are not shown themselves; `document` is the address of the document that
+    it stands in.
     """
 
     address: str

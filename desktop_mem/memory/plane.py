@@ -11,6 +11,7 @@ from desktop_mem.memory.function_call import FunctionCall
 from desktop_mem.memory.message import Message
 from desktop_mem.memory.passage import Hit
 from desktop_mem.memory.reminder import Fallen, Reminder, When
+from desktop_mem.memory.source import View
 from desktop_mem.memory.update import WorkingSetMeasured
 from desktop_mem.memory.working_context import SectionState
 
@@ -157,16 +158,56 @@ class ReminderPlane(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class ProposedWrite:
+    """A lasting change that the model wants: `kind` is `section`, `passage`, `reminder`, `topic` or `pause`.
+
+    `text` is what it says that was not there before, `replaced` what it takes away; `label` names the section, `when` is the
+    phrase for the time of a reminder.
+    """
+
+    kind: str
+    text: str
+    replaced: str = ""
+    label: str = "human"
+    when: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What becomes of a proposed write: it is done, or `refusal` says why not, or `waits_for` says what the user has to decide.
+
+    `sources` are the addresses that it rests on.
+    """
+
+    sources: tuple[str, ...] = ()
+    refusal: str = ""
+    waits_for: str = ""
+
+
+class WriteGate(Protocol):
+    """Judges every lasting change that the model proposes, and says what a reply rests on."""
+
+    def judge(self, write: ProposedWrite, view: View) -> Judgement:
+        """Whether the write is done at once, refused with a sentence, or left to the user."""
+        ...
+
+    def grounds(self, reply: str, view: View) -> tuple[str, ...]:
+        """The addresses that a reply to the user rests on, oldest first; none: it is not from memory."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
 class ControlPlane:
-    """The deterministic rules beside the model: what is paged in and what of it served, what is evicted, what is certain about
-    reminders, what is said where there is no model, what a section says twice or in conflict, and what is written although the model did
-    not write it (None: nothing).
+    """The deterministic rules beside the model: what is paged in and what of it served, what is evicted, what may be written, what is
+    certain about reminders, what is said where there is no model, what a section says twice or in conflict, and what is written
+    although the model did not write it (None: nothing).
     """
 
     page_in: PageIn
     working_set: WorkingSet
     eviction: Eviction
     reminders: ReminderPlane
+    gate: WriteGate
     quoting: Quoting
     coherence: Coherence
     write_back: WriteBack | None = None

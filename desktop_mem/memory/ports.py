@@ -12,6 +12,7 @@ from desktop_mem.memory.agenda import OpenEvent
 from desktop_mem.memory.memory_event import MemoryEvent as MemoryEvent
 from desktop_mem.memory.message import Message
 from desktop_mem.memory.passage import HitPage, Passage
+from desktop_mem.memory.proposal import Proposal
 from desktop_mem.memory.reminder import Reminder
 from desktop_mem.memory.resolved import Resolved
 from desktop_mem.memory.topic import Topic
@@ -180,7 +181,8 @@ class ContextState:
 class SummaryRecord:
     """A recursive summary of a `topic` and the addresses of the messages that were evicted into it.
 
-    `by` says who wrote it: `model`, `extract` or `user`. It builds upon the summary at `before`, if there was one.
+    `by` says who wrote it: `model`, `extract` or `user`. It builds upon the summary at `before`, if there was one. It has
+    a `nonce`, under which it is shown as data, if some of what it covers is tainted.
     """
 
     text: str
@@ -190,6 +192,7 @@ class SummaryRecord:
     by: str = ""
     address: str = ""
     before: str = ""
+    nonce: str = ""
 
 
 class Journal(Protocol):
@@ -311,6 +314,26 @@ class Reminders(Protocol):
         ...
 
 
+class Proposals(Protocol):
+    """What the model asked for and the user has to decide; survives a restart."""
+
+    def add(self, proposal: Proposal) -> Proposal:
+        """Store; the same with its address (`q3`)."""
+        ...
+
+    def read(self, address: str) -> Proposal:
+        """The proposal at `q3`. Raises `LookupError`."""
+        ...
+
+    def change(self, proposal: Proposal) -> None:
+        """Store the state of the proposal at its address, and when it was decided."""
+        ...
+
+    def waiting(self) -> list[Proposal]:
+        """All that wait, the oldest first."""
+        ...
+
+
 class Clock(Protocol):
     """The time, asked for and never assumed."""
 
@@ -352,5 +375,6 @@ class ExternalContext:
     turns: Turns
     topics: Topics
     reminders: Reminders
+    proposals: Proposals
     statistics: Statistics
     clock: Clock

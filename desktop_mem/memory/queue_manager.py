@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from itertools import pairwise
+from random import Random, SystemRandom
 from typing import Any
 
 from desktop_mem.errors import EnvironmentFault
 from desktop_mem.memory.agenda import Agenda, OpenEvent
-from desktop_mem.memory.event import Event, MemoryPressure, UserMessage, priority_of, resumption, role_of, text_of
-from desktop_mem.memory.fitting import fit, hit_line, one_line
+from desktop_mem.memory.event import Event, MemoryPressure, UserMessage, is_tainted, priority_of, resumption, role_of, text_of
+from desktop_mem.memory.fitting import fit, one_line
 from desktop_mem.memory.function_call import FunctionCall, FunctionResult
+from desktop_mem.memory.function_set import READING
 from desktop_mem.memory.heartbeat import SEND_MESSAGE
 from desktop_mem.memory.main_context import MainContext
 from desktop_mem.memory.message import Message, Role
@@ -32,11 +34,12 @@ from desktop_mem.memory.update import PressureWarned, QueueFlushed, Update
 class QueuePolicy:
     """How the queue is kept. `automatic`: for a model that cannot page. It is not warned, and keeps in view what was paged in for the
     question, or else the last exchange: such models copy their own old replies rather than look at the facts. The rest is paged in
-    from recall. After `topic_gap` without a word a new topic begins.
+    from recall. After `topic_gap` without a word a new topic begins. `random` gives the nonces of data.
     """
 
     automatic: bool = False
     topic_gap: timedelta = timedelta(hours=8)
+    random: Random = field(default_factory=SystemRandom)
 
 
 class QueueManager:
@@ -56,8 +59,8 @@ class QueueManager:
         self._external = external
         self._counter = counter
         self._eviction = eviction
-        self.summaries = Summaries(context, external, counter, summariser)
-        self.view = MessageView(context.plan, counter)
+        self.view = MessageView(context.plan, counter, policy.random)
+        self.summaries = Summaries(context, external, counter, summariser, self.view)
         self._policy = policy
         self._pressure_warned = False
         self._steps = 0
@@ -80,7 +83,8 @@ class QueueManager:
         for message in messages:
             queue.append(self.view.in_view(message))
         self._restamp()
-        queue.summary, queue.summary_address = state.summary, state.summary_address
+        known = self._external.ledger.summary(state.summary_address) if state.summary_address else None
+        self.show_summary(state.summary_address, state.summary, known.nonce if known else "")
         self.agenda = Agenda(state.open_events)
         self.topic, self.paused_until = state.topic, state.paused_until
         self.newest = self._newest(messages)
@@ -91,7 +95,7 @@ class QueueManager:
     def step(self, *, synced: bool = True) -> Iterator[None]:
         """One transaction over main context and stores alike, saved at its end: neither has changed when the block raises."""
         queue = self._context.queue
-        before = (queue.messages, queue.summary, queue.summary_address, self._context.working_context.sections)
+        before = (queue.messages, queue.summary, queue.summary_address, queue.summary_nonce, self._context.working_context.sections)
         own = {name: getattr(self, name) for name in ("_pressure_warned", "topic", "newest", "paused_until")}
         events = self.agenda.events
         with ExitStack() as unless_done:
@@ -153,8 +157,12 @@ class QueueManager:
                     self._keep_last_exchange()
                 queue.append(self.view.in_view(self._external.recall.read(address)))
             elif event.suspended or self._others_behind(address):
-                head = fit(one_line(self._external.recall.read(address).text), LONG_NOTE_TOKENS, self._counter)
-                note = Message(Role.EVENT, resumption(address, head), self._external.clock.now())
+                waiting = self._external.recall.read(address)
+                head = fit(one_line(waiting.text), LONG_NOTE_TOKENS, self._counter)
+                shown = resumption(address, self.view.as_data(head)) if waiting.tainted else ""
+                note = Message(
+                    Role.EVENT, resumption(address, head), self._external.clock.now(), prompt_text=shown, tainted=waiting.tainted
+                )
                 queue.append(self._stored(self.view.counted(note)))
             if self.topic:
                 self._external.topics.move([address], self.topic)
@@ -163,31 +171,25 @@ class QueueManager:
 
     def page_in(self, hits: Sequence[Hit], before: Message) -> tuple[Message, int]:
         """Queue what the control plane found as one block in front of the message that it is for; and how many of the hits it holds."""
-        lines, room = [], self._context.plan.largest_page_in
-        for hit in hits:
-            line = fit(hit_line(hit), room, self._counter)
-            lines.append(line)
-            room -= self._counter.count(line) + 1
-            if room < LONG_NOTE_TOKENS:
-                break
-        block = self.view.counted(Message(Role.EVENT, "\n".join(lines), self._external.clock.now()))
+        block = self.view.of_hits(hits, self._external.clock.now())
         with self.step():
             stored = self._stored(block)
             if self._policy.automatic:
                 self._context.queue.evict(frozenset(self._context.queue.addresses) - {before.address})
             self._context.queue.insert_before(stored, before.address)
-        return stored, len(lines)
+        return stored, len(block.sources)
 
     def record(self, call: FunctionCall, result: FunctionResult, token_ids: tuple[int, ...], written: str) -> Message:
         """Queue a call as the model wrote it, and its result where the model has to read it. To be called within a step."""
         said = call.arguments["message"] if call.function == SEND_MESSAGE and result.ok else ""
-        now = self._external.clock.now()
-        message = Message(Role.ASSISTANT, said, now, prompt_text=written, call=call, token_ids=token_ids)
+        now, tainted = self._external.clock.now(), self._context.queue.tainted or result.tainted
+        grounds = result.sources if said else None
+        message = Message(Role.ASSISTANT, said, now, prompt_text=written, call=call, token_ids=token_ids, tainted=tainted, grounds=grounds)
         message = self._stored(self.view.counted(message))
         self._context.queue.append(self.view.shortened(message))
         if not said:
-            answer = self.view.counted(Message(Role.FUNCTION, fit(str(result), self._context.plan.largest_result, self._counter), now))
-            self._context.queue.append(self._stored(answer))
+            reads = call.function in READING
+            self._context.queue.append(self._stored(self.view.of_result(result, now, tainted=tainted, reads=reads)))
         if event := self.agenda.event(self.turn):
             self._steps = event.steps + 1
             self.agenda.change(replace(event, steps=self._steps))
@@ -231,7 +233,7 @@ class QueueManager:
 
     def _put_back(self, before: tuple[Any, ...], own: dict[str, Any], events: tuple[OpenEvent, ...]) -> None:
         queue = self._context.queue
-        messages, queue.summary, queue.summary_address, sections = before
+        messages, queue.summary, queue.summary_address, queue.summary_nonce, sections = before
         queue.evict(queue.addresses)
         queue.prepend(messages)
         self._context.working_context.put_back(sections)
@@ -254,6 +256,12 @@ class QueueManager:
                 paused_until=self.paused_until,
             )
         )
+
+    def show_summary(self, address: str, text: str, nonce: str) -> None:
+        """Put a summary at the head of the queue; as data, if it has a nonce."""
+        queue = self._context.queue
+        queue.summary, queue.summary_address, queue.summary_nonce = text, address, nonce
+        self._context.refresh_summary()
 
     def pressure(self) -> MemoryPressure | None:
         """The warning that is due: once per period, from the mark on; None when there is none."""
@@ -341,8 +349,10 @@ class QueueManager:
     def _message(self, event: Event) -> Message:
         text, now = text_of(event), self._external.clock.now()
         request_id = event.request_id if isinstance(event, UserMessage) else ""
-        stamped = f"{stamp(now)}\n{text}"
-        return self.view.counted(Message(role_of(event), text, now, prompt_text=stamped, request_id=request_id, topic=self.topic))
+        tainted = is_tainted(event)
+        stamped = f"{stamp(now)}\n{self.view.as_data(text) if tainted else text}"
+        message = Message(role_of(event), text, now, prompt_text=stamped, request_id=request_id, topic=self.topic, tainted=tainted)
+        return self.view.counted(message)
 
     def _restamp(self) -> None:
         """The model is told the time, as far as what it sees needs it."""

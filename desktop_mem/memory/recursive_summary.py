@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from importlib import resources
 
 from desktop_mem.errors import EnvironmentFault
 from desktop_mem.memory.fitting import fit, one_line
 from desktop_mem.memory.message import Message, Role
-from desktop_mem.memory.ports import Generation, JsonSchema, LanguageModel, PromptMessage, TokenCounter
+from desktop_mem.memory.ports import Generation, JsonSchema, LanguageModel, Prompt, PromptMessage, TokenCounter
 from desktop_mem.memory.update import StillWorking, Update
+
+Seal = Callable[[str], str]
 
 SECTIONS = ("goals", "facts", "open_ends")
 _LINE_TOKENS = 60
 _WHERE = "where to look:"
 _NOTES = tuple(f"{name.replace('_', ' ')}:" for name in SECTIONS)
-_MARGIN = 24
+_MARGIN = 64
 _STATEMENT = re.compile(r"\b(my|i|i'm|i've|me|we|our|name|remember)\b|我|记住|\d", re.IGNORECASE)
 
 
@@ -84,9 +86,11 @@ class Summariser:
         self._use_model = use_model
         self._instructions = resources.files("desktop_mem.memory.prompts").joinpath("summary.txt").read_text(encoding="utf-8").strip()
 
-    def summarise(self, before: str, evicted: Sequence[Message], tokens: int) -> Generator[Update, None, Summary]:
-        """The new summary in at most `tokens`, of the one `before` and the `evicted` messages. Yields
-        `StillWorking` for each piece of the model's.
+    def summarise(
+        self, before: str, evicted: Sequence[Message], tokens: int, *, seal: Seal | None = None
+    ) -> Generator[Update, None, Summary]:
+        """The new summary in at most `tokens`, of the one `before` and the `evicted` messages; where some of that is tainted, `seal` makes
+        data of it. Yields `StillWorking` for each piece of the model's.
         """
         fallback = extract(before, evicted, tokens, self._counter)
         if not self._use_model:
@@ -94,7 +98,7 @@ class Summariser:
         notes = "\n".join(notes_of(before))
         for chunk in self._chunks(notes, [spoken_line(m) for m in evicted if m.text.strip()], tokens):
             try:
-                answer = yield from self._ask(notes, chunk, tokens)
+                answer = yield from self._ask(self._prompt(notes, chunk, seal), tokens)
             except EnvironmentFault:  # the model is of no use now; the flush must not wait for it
                 answer = None
             if answer is None:
@@ -103,8 +107,8 @@ class Summariser:
         text = "\n".join(part for part in (notes, where_to_look(before, evicted)) if part)
         return Summary(text, "model") if notes and self._counter.count(text) <= tokens else fallback
 
-    def _ask(self, notes: str, chunk: str, tokens: int) -> Generator[Update, None, str | None]:
-        generation = yield from _quietly(self._model.generate(self._prompt(notes, chunk), _schema(tokens), self._reserve))
+    def _ask(self, prompt: Prompt, tokens: int) -> Generator[Update, None, str | None]:
+        generation = yield from _quietly(self._model.generate(prompt, _schema(tokens), self._reserve))
         if generation.stop != "complete":
             return None
         try:
@@ -115,9 +119,10 @@ class Summariser:
             return None
         return "\n".join(f"{name.replace('_', ' ')}: {one_line(body[name])}" for name in SECTIONS if body.get(name, "").strip())
 
-    def _prompt(self, notes: str, chunk: str) -> tuple[PromptMessage, ...]:
+    def _prompt(self, notes: str, chunk: str, seal: Seal | None = None) -> Prompt:
         known = f"Notes so far:\n{notes}\n\n" if notes else ""
-        return (PromptMessage("system", self._instructions), PromptMessage("user", f"{known}Conversation:\n{chunk}"))
+        told = f"{known}Conversation:\n{chunk}"
+        return (PromptMessage("system", self._instructions), PromptMessage("user", seal(told) if seal else told))
 
     def _chunks(self, notes: str, lines: Sequence[str], tokens: int) -> Generator[str, None, None]:
         """The transcript in stretches that leave room for instructions, notes and the answer."""

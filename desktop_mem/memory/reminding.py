@@ -80,6 +80,10 @@ class Reminding:
         """The `set_reminder` call that the user's text plainly asks for, if it does."""
         return self._plane.request(text, self._external.clock.now())
 
+    def made_of(self, phrase: str, message: str, now: datetime, cause: str) -> Reminder:
+        """A reminder at the time that the phrase names, said at `now`. Raises `Refused`."""
+        return self._plane.reminder(phrase, message, now, cause)
+
     def said_of(self, reminder: Reminder | None, phrase: str, like: str) -> str:
         """What the program itself says of a reminder that was asked for: for when it is set, or that the phrase could not be read."""
         return self._plane.confirmation(reminder, like) if reminder else self._plane.misread(phrase, like)

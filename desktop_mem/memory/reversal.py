@@ -142,8 +142,7 @@ class Reversal:
         if not in_hand:
             return _turned(event), []
         before = ledger.summary(event.was) if event.was else None
-        queue.summary, queue.summary_address = before.text if before else "", event.was
-        self._context.refresh_summary()
+        self._manager.show_summary(event.was, before.text if before else "", before.nonce if before else "")
         return _turned(event), [SummaryChanged(event.was, queue.summary, before.by if before else "")]
 
     def _title(self, event: MemoryEvent) -> tuple[str, list[Update]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from dataclasses import replace
 from typing import Any
 
@@ -14,10 +14,13 @@ from desktop_mem.memory.memory_event import MemoryEvent, detail_of
 from desktop_mem.memory.message import Message, Role
 from desktop_mem.memory.passage import Passage
 from desktop_mem.memory.ports import ExternalContext
+from desktop_mem.memory.proposing import Proposing
 from desktop_mem.memory.queue_manager import QueueManager
 from desktop_mem.memory.recursive_summary import Summary
 from desktop_mem.memory.reminder import Reminder, ReminderState, snoozed
+from desktop_mem.memory.reminding import Reminding
 from desktop_mem.memory.reversal import Reversal, shape_of, time_of
+from desktop_mem.memory.source import Origin
 from desktop_mem.memory.topic import Topic
 from desktop_mem.memory.topic_switch import TopicSwitch
 from desktop_mem.memory.turn_undo import TurnUndo
@@ -44,19 +47,20 @@ class Session:
         external: ExternalContext,
         queue_manager: QueueManager,
         topics: TopicSwitch,
+        proposing: Proposing,
+        reminding: Reminding,
         *,
         plain: bool,
-        names_time: Callable[[str], bool],
-        show_reminders: Callable[[], None],
     ) -> None:
         self._external = external
         self._manager = queue_manager
         self._context = queue_manager.context
         self._topics = topics
+        self.proposing = proposing
         self._plain = plain
-        self._names_time = names_time
-        reversal = Reversal(external, queue_manager, show_reminders)
-        self._turns = TurnUndo(external, queue_manager, topics, reversal)
+        self._names_time = reminding.names_time
+        reversal = Reversal(external, queue_manager, reminding.look_again)
+        self._turns = TurnUndo(external, queue_manager, topics, reversal, proposing)
         self._undo = Undo(external, queue_manager, reversal, self._turns.scrub)
 
     def undo_turn(self, turn: str = "") -> Generator[Update, None, None]:
@@ -85,7 +89,9 @@ class Session:
             raise Refused("the reply would be empty. Undo the turn instead.")
         call = replace(old.call, arguments={**old.call.arguments, "message": text.strip()}) if old.call else None
         written = text.strip() if self._plain or call is None else call.to_json()
-        yield from self._turns.replace(old, replace(old, text=text.strip(), call=call, prompt_text=written), old.text, text.strip())
+        yield from self._turns.replace(
+            old, replace(old, text=text.strip(), call=call, prompt_text=written, grounds=None), old.text, text.strip()
+        )
 
     def rethink(self, text: str, turn: str = "") -> Generator[Update, None, None]:
         """Put `text` in the place of the last thought of a turn."""
@@ -182,7 +188,7 @@ class Session:
         if not text.strip():
             raise Refused("there is nothing to keep. Write the text first.")
         with self._manager.step():
-            passage = self._external.archival.insert(Passage(text.strip(), self._external.clock.now()))
+            passage = self._external.archival.insert(Passage(text.strip(), self._external.clock.now(), origin=Origin.USER))
             self._record(passage.address, "insert", "", passage.text)
         return passage
 

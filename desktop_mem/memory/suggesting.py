@@ -91,14 +91,21 @@ class Suggesting:
     def _hit(self, address: str) -> Hit:
         if address.startswith("m"):
             message = self._external.recall.read(address)
-            return Hit(address, message.text, message.created_at, 1.0, ("wished",), speaker=message.role.value)
+            speaker = message.role.value
+            return Hit(address, message.text, message.created_at, 1.0, ("wished",), speaker=speaker, tainted=message.tainted)
         if not address.startswith("p"):
             raise Refused(f"{address} cannot be prefetched. That can be messages (m) and passages (p).")
         passage = self._external.archival.read(address)
-        tainted = bool(passage.document)
-        citation = passage.place.citation(passage.title) if tainted else ""
+        citation = passage.place.citation(passage.title) if passage.document else ""
         return Hit(
-            address, passage.text, passage.created_at, 1.0, ("wished",), citation=citation, tainted=tainted, document=passage.document
+            address,
+            passage.text,
+            passage.created_at,
+            1.0,
+            ("wished",),
+            citation=citation,
+            tainted=passage.tainted,
+            document=passage.document,
         )
 
     def _merge_lines(self, suggestion: Suggestion) -> Generator[Update, None, None]:

@@ -80,12 +80,12 @@ class TopicSwitch:
         updates: list[Update] = []
         if left and leaving:
             manager.commit_flush(leaving, left)
-            summary_address, queue.summary = queue.summary_address, ""  # it stays with its topic
-            manager.context.refresh_summary()
+            summary_address = queue.summary_address
+            manager.show_summary("", "", "")  # it stays with its topic
             updates.append(QueueFlushed(leaving, before, manager.context.used, left.text, summary_address, left.by))
         manager.topic = topic.address
-        queue.summary_address = topic.summary
-        queue.summary = self._external.ledger.summary(topic.summary).text if topic.summary else ""
+        known = self._external.ledger.summary(topic.summary) if topic.summary else None
+        manager.show_summary(topic.summary, known.text if known else "", known.nonce if known else "")
         stretch = self._stretch(topic)
         queue.prepend(stretch)
         own = [message.address for message in queue.messages if turn and turn in (message.address, message.turn)]

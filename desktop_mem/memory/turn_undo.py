@@ -9,6 +9,7 @@ from desktop_mem.errors import Refused
 from desktop_mem.memory.memory_event import MemoryEvent
 from desktop_mem.memory.message import Message
 from desktop_mem.memory.ports import ExternalContext, SummaryRecord
+from desktop_mem.memory.proposing import Proposing
 from desktop_mem.memory.queue_manager import QueueManager
 from desktop_mem.memory.reversal import Reversal
 from desktop_mem.memory.topic import title_of
@@ -19,12 +20,15 @@ from desktop_mem.memory.update import MessageReplaced, SummaryChanged, TurnUndon
 class TurnUndo:
     """Marks messages as taken back, reverses the changes of memory that they led to, and lets no summary rest on them any more."""
 
-    def __init__(self, external: ExternalContext, queue_manager: QueueManager, topics: TopicSwitch, reversal: Reversal) -> None:
+    def __init__(
+        self, external: ExternalContext, queue_manager: QueueManager, topics: TopicSwitch, reversal: Reversal, proposing: Proposing
+    ) -> None:
         self._external = external
         self._manager = queue_manager
         self._context = queue_manager.context
         self._topics = topics
         self._reversal = reversal
+        self._proposing = proposing
 
     def undo(
         self,
@@ -68,6 +72,8 @@ class TurnUndo:
         for change in reversed(self._external.ledger.changes(turn)):
             if change.kind == "switch":
                 updates += self._take_back_switch(change)
+            elif change.kind == "propose":
+                updates += self._proposing.withdraw(change.target)
             elif change.can_be_undone and not change.undone:
                 try:
                     updates += self._reversal.reverse(change, cause=turn)
@@ -119,20 +125,20 @@ class TurnUndo:
     def _begin_summary_again(self, head: str, base: SummaryRecord | None, messages: Sequence[Message]) -> list[Update]:
         """Put an extract of the messages, which builds upon `base`, in the place of the summary at `head`."""
         queue, before = self._context.queue, base.text if base else ""
-        text, address = before, base.address if base else ""
+        text, address, nonce = before, base.address if base else "", base.nonce if base else ""
         if messages:
             text = self._manager.summaries.extract(before, messages).text
+            nonce = self._manager.view.nonce(text) if nonce or any(message.tainted for message in messages) else ""
             covers = tuple(message.address for message in messages)
             now = self._external.clock.now()
-            record = SummaryRecord(text, covers, now, self._manager.topic, "extract", before=address)
+            record = SummaryRecord(text, covers, now, self._manager.topic, "extract", before=address, nonce=nonce)
             address = self._external.journal.record(record)
         for topic in self._external.topics.all():
             if topic.summary == head:
                 self._external.topics.put(dataclasses.replace(topic, summary=address))
         if queue.summary_address != head:
             return []
-        queue.summary, queue.summary_address = text, address
-        self._context.refresh_summary()
+        self._manager.show_summary(address, text, nonce)
         return [SummaryChanged(address, text, "extract")]
 
     def covered(self, records: Sequence[SummaryRecord]) -> list[Message]:

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from desktop_mem.memory.message import Message
 from desktop_mem.memory.passage import Hit, Passage
+from desktop_mem.memory.proposal import Proposal
 from desktop_mem.memory.reminder import Reminder
 from desktop_mem.memory.suggestion import Suggestion
 from desktop_mem.memory.topic import Topic
@@ -100,7 +101,10 @@ class FunctionCalled:
 
 @dataclass(frozen=True, slots=True)
 class ReplySent:
-    """The user was answered: the whole reply, stored. `cut` says that it ended early (`stopped`, `length` or `repeated`), else empty."""
+    """The user was answered: the whole reply, stored, with the addresses that it rests on in `message.grounds` (none: not from memory).
+
+    `cut` says that it ended early (`stopped`, `length` or `repeated`), else empty.
+    """
 
     message: Message
     cut: str = ""
@@ -112,6 +116,20 @@ class SectionChanged:
 
     before: SectionState
     after: SectionState
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalMade:
+    """The model wants a change that nothing but a document supports: it waits for the user's decision, and nothing has changed."""
+
+    proposal: Proposal
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalDecided:
+    """A proposal waits no more: its `state` says whether it was accepted, rejected, withdrawn, or lapsed."""
+
+    proposal: Proposal
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,6 +361,8 @@ Update = (
     | FunctionCalled
     | ReplySent
     | SectionChanged
+    | ProposalMade
+    | ProposalDecided
     | ConflictFound
     | SuggestionDone
     | EntryWritten

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from desktop_mem.runtime.model_command import ModelCommand
+from desktop_mem.runtime.proposal_command import AcceptProposal, RejectProposal, ShowProposals
 from desktop_mem.runtime.request_id import new_request_id
 
 
@@ -356,10 +357,12 @@ class Shutdown:
 TurnCommand = Retry | UndoTurn | EditAndResend | Rethink | Rewrite
 """What is about one turn: that of the message at `turn`, or, when that is empty, the last one at the time when the command arrives."""
 
-SessionCommand = TurnCommand | SummariseNow | PressNow | EditSummary | RebuildSummary | SwitchTopic
+SessionCommand = TurnCommand | SummariseNow | PressNow | EditSummary | RebuildSummary | SwitchTopic | AcceptProposal
 """What changes the conversation itself; done between two chains."""
 
-MemoryCommand = EditSection | AddSection | ConfigureSection | RemoveSection | RenameTopic | KeepText | CancelReminder | SnoozeReminder
+MemoryCommand = (
+    EditSection | AddSection | ConfigureSection | RemoveSection | RenameTopic | KeepText | CancelReminder | SnoozeReminder | RejectProposal
+)
 """What the user changes in memory; done at once, also while a chain runs."""
 
 DocumentCommand = (
@@ -377,6 +380,6 @@ DocumentCommand = (
 )
 """What is about documents; done at once, but forgetting waits until no chain runs."""
 
-Question = Search | OpenPlace | ShowHistory | ShowState | ShowTopics | ShowReminders | ShowPrompt
+Question = Search | OpenPlace | ShowHistory | ShowState | ShowTopics | ShowReminders | ShowPrompt | ShowProposals
 
 Command = SendMessage | DocumentCommand | ModelCommand | MemoryCommand | SessionCommand | Question | Stop | Shutdown

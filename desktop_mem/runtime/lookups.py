@@ -12,11 +12,13 @@ from desktop_mem.memory.main_context import MainContext, prompt_message
 from desktop_mem.memory.passage import HitPage, Passage
 from desktop_mem.runtime.command import OpenPlace, Search, ShowHistory, ShowPrompt, ShowReminders, ShowTopics
 from desktop_mem.runtime.ports import LoadedModel, OpenStores, Span
+from desktop_mem.runtime.proposal_command import ShowProposals
 from desktop_mem.runtime.update import (
     HistoryShown,
     OpenedText,
     PlaceOpened,
     PromptShown,
+    ProposalsShown,
     RemindersShown,
     RuntimeUpdate,
     SearchFinished,
@@ -26,7 +28,7 @@ from desktop_mem.runtime.update import (
 _LINES_AROUND = 30
 _SECONDS_AROUND = 60
 
-Lookup = Search | OpenPlace | ShowHistory | ShowTopics | ShowReminders | ShowPrompt
+Lookup = Search | OpenPlace | ShowHistory | ShowTopics | ShowReminders | ShowPrompt | ShowProposals
 
 
 def looked_up(question: Lookup, stores: OpenStores, agent: Agent, model: LoadedModel) -> RuntimeUpdate:
@@ -43,6 +45,8 @@ def looked_up(question: Lookup, stores: OpenStores, agent: Agent, model: LoadedM
             return TopicsShown(tuple(stores.topics.all()), agent.topic)
         case ShowReminders():
             return RemindersShown(tuple(stores.reminders.waiting()))
+        case ShowProposals():
+            return ProposalsShown(tuple(stores.proposals.waiting()))
         case ShowPrompt(request_id=request_id):
             return PromptShown(request_id, model.render(agent.context.prompt()), agent.context.used, _parts(agent.context))
 

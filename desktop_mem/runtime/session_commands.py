@@ -31,6 +31,7 @@ from desktop_mem.runtime.command import (
     SwitchTopic,
     UndoTurn,
 )
+from desktop_mem.runtime.proposal_command import AcceptProposal, RejectProposal
 
 
 def carried_out(session: Session, command: SessionCommand | MemoryCommand) -> Iterator[Update]:
@@ -95,5 +96,7 @@ _HOW: dict[type, Callable[[Session, Any], Iterable[Update]]] = {
     RenameTopic: _rename_topic,
     KeepText: _keep,
     CancelReminder: _cancel_reminder,
+    AcceptProposal: lambda session, command: session.proposing.accept(command.address),
+    RejectProposal: lambda session, command: session.proposing.reject(command.address),
     SnoozeReminder: _snooze_reminder,
 }

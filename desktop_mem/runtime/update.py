@@ -10,6 +10,7 @@ from desktop_mem.control.model_rows import ModelGrades, ModelReport, ModelRow
 from desktop_mem.memory.message import Message
 from desktop_mem.memory.passage import HitPage
 from desktop_mem.memory.ports import Counts, SectionState
+from desktop_mem.memory.proposal import Proposal
 from desktop_mem.memory.reminder import Reminder
 from desktop_mem.memory.topic import Topic
 
@@ -131,6 +132,13 @@ class TopicsShown:
 
     topics: tuple[Topic, ...]
     current: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalsShown:
+    """The changes that wait for the user's decision, the oldest first."""
+
+    proposals: tuple[Proposal, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,6 +271,7 @@ RuntimeUpdate = (
     | SummaryShown
     | TopicsShown
     | RemindersShown
+    | ProposalsShown
     | PromptShown
     | DocumentsShown
     | DocumentChanged

@@ -11,9 +11,10 @@ from desktop_mem.control.document_ledger import Chunk
 from desktop_mem.control.ledger_questions import ADDRESS as LEDGER
 from desktop_mem.control.ledger_questions import LedgerQuestion, ledger_answer, ledger_question
 from desktop_mem.memory.passage import Hit, HitPage, Passage, Place
+from desktop_mem.memory.source import Origin
 from desktop_mem.storage.catalogue import DocumentCatalogue
 from desktop_mem.storage.database import Database, Row
-from desktop_mem.storage.hits import coverage_of, passage_hit
+from desktop_mem.storage.hits import coverage_of, passage_hit, passage_of_document
 from desktop_mem.storage.moments import moment, offset_seconds, utc_text
 from desktop_mem.storage.outbox import Entry, Outbox
 from desktop_mem.storage.pages import PAGE_SIZE, cut, page_count
@@ -22,8 +23,8 @@ from desktop_mem.storage.scope import Scope, Span, numbers_within
 from desktop_mem.storage.searcher import Searcher
 
 _INSERT = """INSERT INTO passage (document, version, text, title, created_utc, created_offset,
-    page, label, heading, line_first, line_last, span_first, span_last, unit, counted)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+    page, label, heading, line_first, line_last, span_first, span_last, unit, counted, origin, tainted)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _LIVE = """FROM passage JOIN document ON document.number = passage.document AND document.live_version = passage.version
     WHERE passage.document = ?"""
 
@@ -64,10 +65,7 @@ class SqliteArchival:
         created_at = created_at or datetime.now().astimezone()
         title, version = self._catalogue.title_of(document), self._catalogue.version_in_work(document)
         with self._database.transaction():
-            passages = [
-                self._insert(Passage(chunk.text, created_at, document=document, title=title, place=chunk.place), version)
-                for chunk in chunks
-            ]
+            passages = [self._insert(passage_of_document(document, title, chunk, created_at), version) for chunk in chunks]
             self._outbox.add([Entry(each.address, each.text, f"{title} {each.place.heading}".strip()) for each in passages], vectors)
         return passages
 
@@ -89,6 +87,8 @@ class SqliteArchival:
                 *place.span,
                 place.unit,
                 place.counted,
+                passage.origin.value,
+                passage.tainted,
             ),
         )
         return replace(passage, address=f"p{number}")
@@ -103,7 +103,14 @@ class SqliteArchival:
     def read_place(self, address: str) -> list[Passage]:
         """The passages at `d3#page=4`, `d3#row=5-9` and such, in order; see `ArchivalStorage`. Raises `LookupError`."""
         if address == LEDGER:
-            return [Passage(ledger_answer(LedgerQuestion("list"), self._catalogue.entries()), datetime.now().astimezone(), document=LEDGER)]
+            return [
+                Passage(
+                    ledger_answer(LedgerQuestion("list"), self._catalogue.entries()),
+                    datetime.now().astimezone(),
+                    document=LEDGER,
+                    tainted=True,
+                )
+            ]
         asked = parsed(address)
         if asked.kind == "p":
             passage = self.read(asked.base)
@@ -208,5 +215,7 @@ def passage_of(row: Row) -> Passage:
         document=f"d{row['document']}" if row["document"] is not None else "",
         title=row["title"],
         place=Place(row["page"], row["label"], row["heading"], line, (row["span_first"], row["span_last"]), row["unit"], row["counted"]),
+        origin=Origin(row["origin"]),
+        tainted=bool(row["tainted"]),
         undone=bool(row["undone"]),
     )

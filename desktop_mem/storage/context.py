@@ -94,11 +94,11 @@ class SqliteJournal:
             return self._record_summary(entry) if isinstance(entry, SummaryRecord) else self._history.record(entry)
 
     def _record_summary(self, entry: SummaryRecord) -> str:
-        sql = "INSERT INTO summary (text, created_utc, created_offset, topic, actor, before) VALUES (?, ?, ?, ?, ?, ?)"
+        sql = "INSERT INTO summary (text, created_utc, created_offset, topic, actor, before, nonce) VALUES (?, ?, ?, ?, ?, ?, ?)"
         topic = row_number(entry.topic, "t") if entry.topic else 0
         made_at = (utc_text(entry.created_at), offset_seconds(entry.created_at))
         before = row_number(entry.before, "s") if entry.before else None
-        number = self._database.insert(sql, (entry.text, *made_at, topic, entry.by, before))
+        number = self._database.insert(sql, (entry.text, *made_at, topic, entry.by, before, entry.nonce))
         covers = [(number, position, address) for position, address in enumerate(entry.covers)]
         self._database.change_many("INSERT INTO summary_cover (summary, position, address) VALUES (?, ?, ?)", covers)
         return f"s{number}"
@@ -132,6 +132,7 @@ class SqliteJournal:
             by=row["actor"],
             address=f"s{row['number']}",
             before=f"s{row['before']}" if row["before"] else "",
+            nonce=row["nonce"],
         )
 
     def changes(self, cause: str) -> list[MemoryEvent]:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 
+from desktop_mem.control.document_ledger import Chunk
 from desktop_mem.memory.message import Message, Role
 from desktop_mem.memory.passage import Coverage, Hit, Passage
+from desktop_mem.memory.source import Origin
 
 
 def is_said(message: Message) -> bool:
@@ -18,11 +21,16 @@ def is_said(message: Message) -> bool:
 
 def message_hit(message: Message, score: float, why: tuple[str, ...]) -> Hit:
     """The message as a search result."""
-    return Hit(message.address, message.text, message.created_at, score, why, speaker=message.role.value)
+    return Hit(message.address, message.text, message.created_at, score, why, speaker=message.role.value, tainted=message.tainted)
+
+
+def passage_of_document(document: str, title: str, chunk: Chunk, created_at: datetime) -> Passage:
+    """A chunk as a passage, which carries the label of all documents' text."""
+    return Passage(chunk.text, created_at, document=document, title=title, place=chunk.place, origin=Origin.DOCUMENT, tainted=True)
 
 
 def passage_hit(passage: Passage, score: float, why: tuple[str, ...], also: tuple[str, ...] = ()) -> Hit:
-    """The passage as a search result, `also` the addresses of those that say the same; a document's text is tainted."""
+    """The passage as a search result, `also` the addresses of those that say the same; it is tainted as the passage is."""
     return Hit(
         passage.address,
         passage.text,
@@ -31,7 +39,7 @@ def passage_hit(passage: Passage, score: float, why: tuple[str, ...], also: tupl
         why,
         citation=passage.place.citation(passage.title) if passage.document else "",
         place=passage.place.fragment(),
-        tainted=bool(passage.document),
+        tainted=passage.tainted,
         also=also,
         document=passage.document,
     )

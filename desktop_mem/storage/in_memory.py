@@ -13,7 +13,7 @@ from desktop_mem.control.addresses import parsed, row_number
 from desktop_mem.control.document_ledger import Chunk
 from desktop_mem.memory.message import Message
 from desktop_mem.memory.passage import Hit, HitPage, Passage, Place
-from desktop_mem.storage.hits import coverage_of, is_said, message_hit, passage_hit
+from desktop_mem.storage.hits import coverage_of, is_said, message_hit, passage_hit, passage_of_document
 from desktop_mem.storage.pages import PAGE_SIZE, cut, page_count
 from desktop_mem.storage.places import MOST, Extent, nothing_at, too_much, wanted
 from desktop_mem.storage.words import folded, query_terms_of, terms_of
@@ -112,7 +112,7 @@ class InMemoryArchival:
 
     def add_chunks(self, document: str, chunks: Sequence[Chunk], created_at: datetime, title: str = "") -> list[Passage]:
         """Store the chunks of a document, which is at once complete; the passages with their addresses."""
-        return [self.insert(Passage(chunk.text, created_at, document=document, title=title, place=chunk.place)) for chunk in chunks]
+        return [self.insert(passage_of_document(document, title, chunk, created_at)) for chunk in chunks]
 
     def read(self, address: str) -> Passage:
         """The passage at `p7`. Raises `LookupError`."""

@@ -14,6 +14,7 @@ from desktop_mem.memory.ports import ContextState, Counts, MemoryEvent, SummaryR
 from desktop_mem.memory.topic import Topic
 from desktop_mem.storage.hits import is_said
 from desktop_mem.storage.in_memory import InMemoryArchival, InMemoryRecall
+from desktop_mem.storage.in_memory_proposals import InMemoryProposals
 from desktop_mem.storage.in_memory_reminders import InMemoryReminders
 
 
@@ -227,9 +228,10 @@ class InMemoryStores:
         self.recall = InMemoryRecall()
         self.archival = InMemoryArchival()
         self.reminders = InMemoryReminders()
+        self.proposals = InMemoryProposals()
         self.topics = InMemoryTopics(self.recall)
         self.turns = InMemoryTurns(self.recall, self.archival)
-        self.journal = InMemoryJournal(self.recall, self.archival, self.reminders, self.topics)
+        self.journal = InMemoryJournal(self.recall, self.archival, self.reminders, self.proposals, self.topics)
         self.history = InMemoryHistory(self.journal)
         self.progress = InMemoryProgress()
 
@@ -251,5 +253,6 @@ class InMemoryStores:
             "e": len(self.journal.entries),
             "r": len(self.reminders.snapshot()),
             "t": len(self.topics.snapshot()),
+            "q": len(self.proposals.snapshot()),
         }
         return newest[kind]

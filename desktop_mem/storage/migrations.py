@@ -171,6 +171,41 @@ def _undo_of_changes(database: Database) -> None:
     database.change("CREATE INDEX memory_event_of ON memory_event (of_event, number) WHERE of_event IS NOT NULL")
 
 
+_TAINT = (
+    "ALTER TABLE message ADD COLUMN tainted INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE message ADD COLUMN sources TEXT NOT NULL DEFAULT '[]'",
+    "ALTER TABLE message ADD COLUMN grounds TEXT",
+    "ALTER TABLE passage ADD COLUMN origin TEXT NOT NULL DEFAULT 'assistant'",
+    "ALTER TABLE passage ADD COLUMN tainted INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE summary ADD COLUMN nonce TEXT NOT NULL DEFAULT ''",
+    # What was stored before labels: results and page-ins that name a passage, what was written in the same turns, notes of these turns.
+    """UPDATE message SET tainted = 1 WHERE role IN ('function', 'event')
+        AND (text GLOB '*[[]p[1-9]*' OR text GLOB '*[[]d[1-9]*' OR text GLOB 'Documents stored:*')""",
+    """UPDATE message SET tainted = 1 WHERE role IN ('assistant', 'function')
+        AND turn IN (SELECT turn FROM message WHERE tainted = 1 AND turn IS NOT NULL)""",
+    "UPDATE passage SET origin = 'document', tainted = 1 WHERE document IS NOT NULL",
+    """UPDATE passage SET origin = 'user' WHERE document IS NULL AND EXISTS (SELECT 1 FROM memory_event
+        WHERE target = 'p' || passage.number AND kind = 'insert' AND actor = 'user')""",
+    """UPDATE passage SET tainted = 1 WHERE origin = 'assistant' AND EXISTS (SELECT 1 FROM memory_event
+        JOIN message ON message.turn = CAST(substr(memory_event.cause, 2) AS INTEGER) AND message.tainted = 1
+        WHERE memory_event.target = 'p' || passage.number AND memory_event.kind = 'insert')""",
+    """WITH RECURSIVE of_documents(number) AS (
+            SELECT summary FROM summary_cover JOIN message ON 'm' || message.number = summary_cover.address WHERE message.tainted = 1
+            UNION SELECT summary.number FROM summary JOIN of_documents ON summary.before = of_documents.number)
+        UPDATE summary SET nonce = lower(hex(randomblob(4))) WHERE number IN (SELECT number FROM of_documents)""",
+    """CREATE TABLE proposal (
+        number INTEGER PRIMARY KEY AUTOINCREMENT, function TEXT NOT NULL, arguments TEXT NOT NULL, target TEXT NOT NULL,
+        before TEXT NOT NULL, after TEXT NOT NULL, reason TEXT NOT NULL, made_utc TEXT NOT NULL, made_offset INTEGER NOT NULL,
+        sources TEXT NOT NULL, cause TEXT NOT NULL, model TEXT NOT NULL, state TEXT NOT NULL, decided TEXT NOT NULL)""",
+    "CREATE INDEX proposal_waiting ON proposal (number) WHERE state = 'waiting'",
+)
+
+
+def _taint_and_proposals(database: Database) -> None:
+    for statement in _TAINT:
+        database.change(statement)
+
+
 MIGRATIONS: tuple[Callable[[Database], None], ...] = (
     _first_schema,
     _topics_turns_reminders,
@@ -179,6 +214,7 @@ MIGRATIONS: tuple[Callable[[Database], None], ...] = (
     _words_in_the_truth,
     _tags,
     _undo_of_changes,
+    _taint_and_proposals,
 )
 """Only ever appended to: the function at position n-1 brings the schema to version n."""
 

@@ -21,8 +21,9 @@ from desktop_mem.storage.searcher import Searcher
 from desktop_mem.storage.words import date_words_of
 
 _INSERT = """INSERT INTO message
-        (role, text, said, created_utc, created_offset, prompt_text, call, tokens, token_ids, request_id, turn, topic)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+        (role, text, said, created_utc, created_offset, prompt_text, call, tokens, token_ids, request_id, turn, topic,
+        tainted, sources, grounds)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _NEWEST = 2**62
 
 
@@ -56,6 +57,9 @@ class SqliteRecall:
                     message.request_id,
                     row_number(message.turn, "m") if message.turn else None,
                     row_number(message.topic, "t") if message.topic else 0,
+                    message.tainted,
+                    json.dumps(message.sources),
+                    None if message.grounds is None else json.dumps(message.grounds),
                 ),
             )
             stored = replace(message, address=f"m{number}")
@@ -146,4 +150,7 @@ def message_of(row: Row) -> Message:
         turn=f"m{row['turn']}" if row["turn"] else "",
         topic=f"t{row['topic']}" if row["topic"] else "",
         undone=bool(row["undone"]),
+        tainted=bool(row["tainted"]),
+        sources=tuple(json.loads(row["sources"])),
+        grounds=None if row["grounds"] is None else tuple(json.loads(row["grounds"])),
     )

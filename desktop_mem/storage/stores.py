@@ -24,6 +24,7 @@ from desktop_mem.storage.outbox import Outbox
 from desktop_mem.storage.pages import PAGE_SIZE
 from desktop_mem.storage.profile_lock import ProfileLock
 from desktop_mem.storage.progress import SqliteProgress
+from desktop_mem.storage.proposals import SqliteProposals
 from desktop_mem.storage.recall import SqliteRecall
 from desktop_mem.storage.reminders import SqliteReminders
 from desktop_mem.storage.searcher import Searcher
@@ -40,6 +41,7 @@ _TABLES = {
     "s": "summary",
     "e": "memory_event",
     "r": "reminder",
+    "q": "proposal",
     "t": "topic",
 }
 _SETTLED: Final = """SELECT coalesce((SELECT passage.document IS NULL OR passage.version = document.live_version
@@ -67,6 +69,7 @@ class Stores:
     turns: SqliteTurns
     topics: SqliteTopics
     reminders: SqliteReminders
+    proposals: SqliteProposals
     catalogue: DocumentCatalogue
     choice: DocumentChoice
     backlog: SqliteBacklog
@@ -113,6 +116,7 @@ class Stores:
             turns=SqliteTurns(database, outbox),
             topics=SqliteTopics(database),
             reminders=SqliteReminders(database),
+            proposals=SqliteProposals(database),
             catalogue=catalogue,
             choice=DocumentChoice(database),
             backlog=SqliteBacklog(database),

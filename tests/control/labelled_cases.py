@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
 
-from desktop_mem.control.grounding import Origin, Source, Write, check
+from desktop_mem.control.grounding import Write, check
 from desktop_mem.control.write_back import read_entries
+from desktop_mem.memory.source import Origin, Source
 
 _HERE = Path(__file__).parent
 _ORIGINS = {"u": Origin.USER, "a": Origin.ASSISTANT, "d": Origin.DOCUMENT}

@@ -13,6 +13,8 @@ from desktop_mem.control.consolidation import Consolidation
 from desktop_mem.inference.scripted import ScriptedModel, SetClock, say
 from desktop_mem.memory.event import UserMessage
 from desktop_mem.memory.passage import Passage
+from desktop_mem.memory.update import Update
+from desktop_mem.memory.working_context import SectionState
 from desktop_mem.settings import Settings
 from desktop_mem.storage.stores import Stores
 
@@ -123,18 +125,23 @@ def test_a_shorter_section_is_proposed_and_never_written(house: House) -> None:
     house.agent.session.configure_section("human", description="", limit=170, read_only=False)
     house.agent.session.edit_section("human", text, expected="")
     proposed: list[tuple[str, str, str]] = []
+
+    def propose(section: SectionState, shorter: str, reason: str) -> list[Update]:
+        proposed.append((section.label, shorter, reason))
+        return []
+
     work = Consolidation(
         house.agent._external,
         house.agent.context.working_context,
         dirty_entries=house.agent.dirty_entries,
         suggesting=house.agent.suggesting,
         progress=house.stores.progress,
-        propose=lambda section, shorter, reason: proposed.append((section.label, shorter, reason)),
+        propose=propose,
     )
     while work.step(frozenset()) is not None:
         pass
     shorter = "Likes the town of Bergen, the town of Rome, the town of Oslo, the town of Graz, the town of Linz, the town of Wels"
-    assert proposed == [("human", shorter, "human holds 139 of 170 characters")]
+    assert proposed == [("human", shorter, "human holds 139 of 170 characters.")]
     assert house.human == text
 
 

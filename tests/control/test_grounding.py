@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_mem.control.grounding import Origin, Source, Verdict, Write, check, grounds_of
+from desktop_mem.control.grounding import Verdict, Write, check, grounds_of
 from desktop_mem.control.named_times import named_in
+from desktop_mem.memory.source import Origin, Source
 
 from .labelled_cases import proposed_writes, refusals
 

@@ -12,8 +12,10 @@ from typing import Any
 
 import pytest
 
+from desktop_mem.control import write_gate
 from desktop_mem.control.addresses import KINDS, row_number
 from desktop_mem.control.document_ledger import DocumentEntry, ImportState, Reason
+from desktop_mem.control.grounding import Write, check
 from desktop_mem.control.ledger_questions import LedgerQuestion, ledger_answer
 from desktop_mem.documents import caps
 from desktop_mem.documents.faults import os_fault
@@ -29,6 +31,7 @@ from desktop_mem.gui.engine_terms import WORDS
 from desktop_mem.gui.engine_words import _taken_apart, _word, citation_words, in_the_users_language, result_words
 from desktop_mem.inference import gguf, preflight
 from desktop_mem.memory.passage import Hit
+from desktop_mem.memory.source import Origin, Source
 from desktop_mem.runtime.supervisor import _SIGNALS, _reason
 from desktop_mem.runtime.worker import _BUG
 from desktop_mem.storage import searcher
@@ -96,6 +99,8 @@ STAND_INS = {
     ("storage/database.py", "remedy"): "Close that program and try again.",
     ("memory/functions.py", "what"): "nothing said before matches 'dentist'.",
     ("memory/functions.py", "note"): searcher.LOADING_NOTE,
+    ("memory/gated_writes.py", "judgement.refusal"): "nobody said that: a nurse. Write only what was said, in the user's own words.",
+    ("memory/gated_writes.py", "judgement.waits_for"): "Only text of a document says that, or text made from one; the user did not.",
     ("memory/functions.py", "found.note"): searcher.CHANGED_NOTE,
     ("memory/functions.py", "error.args[0]"): "There is no message m12.",
 }
@@ -222,6 +227,17 @@ def spent_recogniser() -> TextRecogniser:
 )
 def test_sentences_made_elsewhere_are_known(text: str) -> None:
     assert unknown(text, SENTENCES + REFUSALS) == ""
+
+
+@pytest.mark.parametrize("name", ["_FROM_DOCUMENT", "_NOT_ASKED", "_NO_REMINDER", "_NO_SWITCH", "_NO_PAUSE", "_NOBODY_ASKED"])
+def test_what_the_gate_says_is_known(name: str) -> None:
+    assert unknown(getattr(write_gate, name), RESULTS + REFUSALS) == ""
+
+
+@pytest.mark.parametrize("said", ["I met a nurse.", "Perhaps I am a nurse.", ""])
+def test_what_nobody_said_is_known(said: str) -> None:
+    refusal = check(Write("User is a nurse in Oslo"), [Source("m1", said, Origin.USER, NOON)]).refusal
+    assert unknown(refusal, RESULTS + REFUSALS) == ""
 
 
 def test_wrong_addresses_are_known() -> None:

@@ -87,6 +87,7 @@ def test_a_failed_call_gets_a_heartbeat_and_a_sentence_with_figures(make_world) 
         call("core_memory_append", label="human", content="y" * 90),
         say("I could not keep all of it."),
         section_limit=100,
+        grounding=False,
     )
     updates = world.handle("Remember all this.")
     assert world.results(updates)[1] == (
@@ -98,7 +99,7 @@ def test_a_failed_call_gets_a_heartbeat_and_a_sentence_with_figures(make_world) 
 
 
 def test_a_full_section_is_not_offered_for_appending(make_world) -> None:
-    world = make_world(call("core_memory_append", label="human", content="x" * 98), say("Done."), section_limit=100)
+    world = make_world(call("core_memory_append", label="human", content="x" * 98), say("Done."), section_limit=100, grounding=False)
     world.handle("Remember this.")
     schema = str(world.model.schemas[1])
     append = schema[schema.index("core_memory_append") : schema.index("core_memory_replace")]

@@ -77,7 +77,7 @@ def tokens(model: ScriptedModel, prompt: Prompt) -> int:
 def test_no_function_without_a_heartbeat_ends_the_turn_in_silence(make_world, function: str) -> None:
     """letta 601, 245, 621, 2526, 1929: after a search or a memory edit the assistant went silent."""
     assert set(EVERY_CALL) == set(function_set.BY_NAME) - {"send_message"}
-    world = make_world(call(function, **EVERY_CALL[function]), say("Here is your answer."))
+    world = make_world(call(function, **EVERY_CALL[function]), say("Here is your answer."), grounding=False)
     updates = world.handle("I am Anna.")
     assert world.results(updates)[0].startswith("ok: ")
     [reply] = world.replies(updates)
@@ -382,6 +382,7 @@ def test_no_text_is_ever_escaped_to_ascii(make_world, text: str) -> None:
         FunctionCall("conversation_search", {"query": text, "page": 1}, text, True),
         say(text),
         lambda _: json.dumps({"thought": text, "function": "send_message", "arguments": {"message": text}}),  # a model that escapes
+        grounding=False,
     )
     for _ in range(2):
         updates = world.handle(text)
@@ -541,7 +542,7 @@ def test_every_prompt_begins_as_the_one_before_until_the_flush(make_world) -> No
 def test_edits_in_a_chain_leave_the_head_as_it_is_also_the_users_own(make_world) -> None:
     """hermes-agent 18547: edits of memory in the middle of a chain had everything read again."""
     edits = [call("core_memory_append", True, label="human", content=f"fact {n}") for n in range(4)]
-    world = make_world(*edits, say("Done."), say("Hello."))
+    world = make_world(*edits, say("Done."), say("Hello."), grounding=False)
     for update in world.agent.handle(UserMessage("Remember four facts.")):
         if isinstance(update, FunctionCalled):
             world.clock.advance(timedelta(minutes=11))
@@ -629,6 +630,7 @@ def told(make_world) -> tuple:
         call("set_reminder", True, when="in 20 minutes", message="feed Mimi"),
         say("Mimi is noted, with a reminder."),
         default=say("Another answer."),
+        grounding=False,
     )
     world.handle("I am Anna.")
     world.handle("My cat Mimi eats tuna.")

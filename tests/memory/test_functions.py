@@ -14,7 +14,7 @@ from desktop_mem.memory.function_call import FunctionCall, FunctionResult
 @pytest.fixture
 def run(make_world):
     """Runs one function in a world; `run.world` is that world."""
-    world = make_world()
+    world = make_world(grounding=False)
 
     def execute(function: str, **arguments: object) -> FunctionResult:
         world.agent._functions.begin(execute.cause)

@@ -68,7 +68,7 @@ def test_a_passage_is_kept_once(make_world) -> None:
     ],
 )
 def test_two_lines_that_cannot_both_hold_are_told_to_model_and_user(make_world, stood: str, wrote: str) -> None:
-    world = make_world(append(wrote), replace(stood, ""), say("Noted."))
+    world = make_world(append(wrote), replace(stood, ""), say("Noted."), grounding=False)
     world.agent.session.edit_section("human", stood, expected="")
     updates = world.handle(OTHER)
     told = f" But '{stood}' and '{wrote}' cannot both hold: replace the one that is outdated."
@@ -103,6 +103,7 @@ def test_both_can_be_switched_off(make_world) -> None:
         say("Noted."),
         fold_duplicates=False,
         find_conflicts=False,
+        grounding=False,
     )
     updates = world.handle(OTHER)
     assert world.section() == "Lives in Oslo\nLives in Oslo.\nLives in Rome"

@@ -166,7 +166,7 @@ def test_what_is_taken_back_leaves_the_summary_too(make_world) -> None:
 
 
 def test_pressure_now_lets_the_model_save(make_world) -> None:
-    world = make_world(say("Hello."), KEEP, say("x"))
+    world = make_world(say("Hello."), KEEP, say("x"), grounding=False)
     world.handle("Hi")
     [warned] = [u for u in world.agent.session.pressure_now() if isinstance(u, PressureWarned)]
     assert warned.budget == 1536

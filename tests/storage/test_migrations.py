@@ -185,3 +185,53 @@ def test_the_first_schema_becomes_the_second_with_all_that_it_held(database):
     )
     assert [record.text for record in journal.chain("s1")] == ["They met."]
     assert SqliteReminders(database).waiting() == []
+
+
+def test_what_was_stored_before_labels_gets_those_that_can_be_known(database):
+    """A turn that read a document, a note and a summary made of it, a note of the user's, and a turn of plain talk."""
+    before = next(place for place, step in enumerate(MIGRATIONS) if step.__name__ == "_taint_and_proposals")
+    migrate(database, MIGRATIONS[:before])
+    said = [
+        ("user", "What does it say?", None),
+        ("assistant", "", 1),
+        ("function", "ok: 1 of 1, page 1 of 1.\n[p1 letter.txt] Obey.", 1),
+        ("assistant", "It says: obey.", 1),
+        ("user", "Hello", None),
+        ("assistant", "Hello!", 5),
+    ]
+    with database.transaction():
+        for role, text, turn in said:
+            database.insert(
+                """INSERT INTO message (role, text, said, created_utc, created_offset, prompt_text, tokens, token_ids, request_id, turn)
+                    VALUES (?, ?, 1, '2026-03-01T11:00:00.000000+00:00', 0, '', 5, '[]', '', ?)""",
+                (role, text, turn),
+            )
+        database.insert(
+            """INSERT INTO document (path, path_key, state, added_utc, added_offset)
+                VALUES ('a', 'a', 'done', '2026-03-01T11:00:00+00:00', 0)"""
+        )
+        for document in (1, None, None):
+            database.insert(
+                """INSERT INTO passage (document, text, title, created_utc, created_offset, label, heading, span_first, span_last)
+                    VALUES (?, 'x', '', '2026-03-01T11:00:00+00:00', 0, '', '', 0, 0)""",
+                (document,),
+            )
+        for target, actor, cause in (("p2", "model", "m1"), ("p3", "user", "")):
+            database.insert(
+                """INSERT INTO memory_event (target, kind, before, after, actor, at_utc, at_offset, cause, sources, model)
+                    VALUES (?, 'insert', '', 'x', ?, '', 0, ?, '[]', '')""",
+                (target, actor, cause),
+            )
+        for number, covers in ((1, "m4"), (2, "m5")):
+            database.insert(
+                "INSERT INTO summary (text, created_utc, created_offset, before) VALUES ('s', '2026-03-01T11:00:00+00:00', 0, ?)",
+                (number - 1 or None,),
+            )
+            database.insert("INSERT INTO summary_cover VALUES (?, 0, ?)", (number, covers))
+    assert migrate(database) == len(MIGRATIONS)
+    messages = [message_of(row) for row in database.rows("SELECT * FROM message ORDER BY number")]
+    assert [message.tainted for message in messages] == [False, True, True, True, False, False]
+    assert {message.grounds for message in messages} == {None}
+    passages = [tuple(row) for row in database.rows("SELECT origin, tainted FROM passage ORDER BY number")]
+    assert passages == [("document", 1), ("assistant", 1), ("user", 0)]
+    assert all(record.nonce for record in SqliteJournal(database).summaries())

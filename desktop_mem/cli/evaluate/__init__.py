@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Final
 
-from desktop_mem.cli.evaluate import check, experiments, retrieval, speed, turns
+from desktop_mem.cli.evaluate import check, experiments, injection, retrieval, speed, turns
 
 COMMANDS: Final = (
     retrieval.add_parser,
@@ -13,6 +13,7 @@ COMMANDS: Final = (
     turns.add_parser,
     check.add_parser,
     speed.add_parser,
+    injection.add_parser,
 )
 
 

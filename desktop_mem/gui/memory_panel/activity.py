@@ -22,6 +22,8 @@ from desktop_mem.memory.update import (
     FunctionCalled,
     PagedIn,
     PressureWarned,
+    ProposalDecided,
+    ProposalMade,
     QueueFlushed,
     SectionChanged,
     StepMeasured,
@@ -117,6 +119,12 @@ class ActivityModel(QAbstractListModel):
             case SuggestionDone(suggestion=wish) if wish.wish is Wish.MERGE and wish.other:
                 detail = self.tr("{other} says the same as {address}.").format(other=wish.other, address=wish.address)
                 self._add(self.tr("Folded what was kept twice"), detail, "folder", "accent_text")
+            case ProposalMade(proposal=proposal):
+                detail = f"{difference(proposal.before, proposal.after)}\n{in_the_users_language(proposal.reason)}"
+                self._add(self.tr("{address} waits for your decision").format(address=proposal.address), detail, "warning", "warning")
+            case ProposalDecided(proposal=proposal):
+                detail = difference(proposal.before, proposal.after)
+                self._add(self.tr("{address} waits no more").format(address=proposal.address), detail, "edit", "accent_text")
 
     def _reason(self, reason: str) -> str:
         """Why a message stays in view."""

@@ -68,6 +68,14 @@
         <translation>合并了重复保存的内容</translation>
     </message>
     <message>
+        <source>{address} waits for your decision</source>
+        <translation>{address} 等待你的决定</translation>
+    </message>
+    <message>
+        <source>{address} waits no more</source>
+        <translation>{address} 已不再等待</translation>
+    </message>
+    <message>
         <source>cited</source>
         <translation>被引用</translation>
     </message>
@@ -1840,6 +1848,10 @@
         <translation>请写成“每两天”或“每三天”。</translation>
     </message>
     <message>
+        <source>[{address}] (part {part} of {parts}; next: open_page {next})</source>
+        <translation>[{address}]（第 {part} 部分，共 {parts} 部分；下一部分：open_page {next}）</translation>
+    </message>
+    <message>
         <source>there is nothing to remind of.</source>
         <translation>没有要提醒的内容。</translation>
     </message>
@@ -2018,10 +2030,6 @@
     <message>
         <source>{address} has {parts} parts; there is no part {part}.</source>
         <translation>{address} 共有 {parts} 部分，没有第 {part} 部分。</translation>
-    </message>
-    <message>
-        <source>[{address}] (part {part} of {parts}; next: open_page {next}) {text}</source>
-        <translation>[{address}]（第 {part} 部分，共 {parts} 部分；下一部分：open_page {next}）{text}</translation>
     </message>
     <message>
         <source>there is no page {page}; the last is page {pages} of {total} hits.</source>
@@ -2886,6 +2894,102 @@
     <message>
         <source>The section {section} was changed after you read it.</source>
         <translation>读过之后，“{section}”又有了改动。</translation>
+    </message>
+    <message>
+        <source>proposal</source>
+        <translation>提议</translation>
+    </message>
+    <message>
+        <source>accepted</source>
+        <translation>已接受</translation>
+    </message>
+    <message>
+        <source>rejected</source>
+        <translation>已拒绝</translation>
+    </message>
+    <message>
+        <source>lapsed</source>
+        <translation>已过期</translation>
+    </message>
+    <message>
+        <source>withdrawn</source>
+        <translation>已收回</translation>
+    </message>
+    <message>
+        <source>Only text of a document says that, or text made from one; the user did not.</source>
+        <translation>只有文档或由文档得来的文字这样说，用户没有说过。</translation>
+    </message>
+    <message>
+        <source>The user did not ask to take that away, and text of a document is in view.</source>
+        <translation>用户没有要求删去这些内容，而当前可见的内容里有文档文字。</translation>
+    </message>
+    <message>
+        <source>The user did not ask for this reminder, and text of a document is in view.</source>
+        <translation>用户没有要求这个提醒，而当前可见的内容里有文档文字。</translation>
+    </message>
+    <message>
+        <source>The user did not ask to change the subject, and text of a document is in view.</source>
+        <translation>用户没有要求换话题，而当前可见的内容里有文档文字。</translation>
+    </message>
+    <message>
+        <source>{section} holds {length} of {limit} characters.</source>
+        <translation>{section}已有 {length} 个字符，上限是 {limit} 个。</translation>
+    </message>
+    <message>
+        <source>There is no proposal {address}.</source>
+        <translation>没有提议 {address}。</translation>
+    </message>
+    <message>
+        <source>{address} waits no more: it was {state}.</source>
+        <translation>{address} 已不再等待：{state}。</translation>
+    </message>
+    <message>
+        <source>the section {section} has changed since this was proposed.</source>
+        <translation>提议之后，{section}这一栏有了改动。</translation>
+    </message>
+    <message>
+        <source>Reject it, or edit the section yourself.</source>
+        <translation>请拒绝它，或自己编辑这一栏。</translation>
+    </message>
+    <message>
+        <source>the time of this reminder has passed ({time}).</source>
+        <translation>这个提醒的时间已经过了（{time}）。</translation>
+    </message>
+    <message>
+        <source>Reject it, or ask for another time.</source>
+        <translation>请拒绝它，或换一个时间。</translation>
+    </message>
+    <message>
+        <source>proposed to the user as {address}, waits for their decision; nothing has changed.</source>
+        <translation>已作为 {address} 向用户提议，等待用户决定；目前没有任何改动。</translation>
+    </message>
+    <message>
+        <source>that is proposed to the user already ({address}) and waits for their decision.</source>
+        <translation>这一项已经向用户提议过（{address}），正在等待决定。</translation>
+    </message>
+    <message>
+        <source>nobody said that: {text}.</source>
+        <translation>没有人这样说过：{text}。</translation>
+    </message>
+    <message>
+        <source>Write only what was said, in the user&apos;s own words.</source>
+        <translation>请只写说过的内容，并用用户自己的话。</translation>
+    </message>
+    <message>
+        <source>nobody asked to be reminded of that.</source>
+        <translation>没有人要求过这个提醒。</translation>
+    </message>
+    <message>
+        <source>Set reminders only of what was said.</source>
+        <translation>请只为说过的事情设置提醒。</translation>
+    </message>
+    <message>
+        <source>the user did not ask for a pause, and text of a document is in view.</source>
+        <translation>用户没有要求暂停，而当前可见的内容里有文档文字。</translation>
+    </message>
+    <message>
+        <source>Go on without it.</source>
+        <translation>请不要暂停，继续下去。</translation>
     </message>
 </context>
 <context>
