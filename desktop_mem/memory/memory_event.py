@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-UNDO, REDO, FORGET = "undo", "redo", "forget"
-NOT_UNDONE = (UNDO, REDO, "switch", "delete")
+UNDO, REDO, FORGET, DELETE = "undo", "redo", "forget", "delete"
+NOT_UNDONE = (UNDO, REDO, DELETE, "switch")
 """Kinds that undo passes over: its own, a change of the topic in hand, and what is gone for good."""
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from desktop_mem.control.addresses import parsed
 from desktop_mem.errors import EnvironmentFault
 from desktop_mem.memory.agent import Agent
 from desktop_mem.memory.dates import span
 from desktop_mem.memory.passage import HitPage
 from desktop_mem.runtime.command import OpenPlace, Search, ShowHistory, ShowPrompt, ShowReminders, ShowTopics
+from desktop_mem.runtime.memory_command import LedgerQuestion
+from desktop_mem.runtime.memory_lookups import memory_looked_up
 from desktop_mem.runtime.ports import LoadedModel, OpenStores, Span
 from desktop_mem.runtime.update import (
     HistoryShown,
-    OpenedText,
     PlaceOpened,
     PromptShown,
     RemindersShown,
@@ -22,7 +22,7 @@ from desktop_mem.runtime.update import (
     TopicsShown,
 )
 
-Lookup = Search | OpenPlace | ShowHistory | ShowTopics | ShowReminders | ShowPrompt
+Lookup = Search | OpenPlace | ShowHistory | ShowTopics | ShowReminders | ShowPrompt | LedgerQuestion
 
 
 def looked_up(question: Lookup, stores: OpenStores, agent: Agent, model: LoadedModel) -> RuntimeUpdate:
@@ -31,7 +31,8 @@ def looked_up(question: Lookup, stores: OpenStores, agent: Agent, model: LoadedM
         case Search():
             return _search(question, stores)
         case OpenPlace(address=address, request_id=request_id):
-            return PlaceOpened(request_id, address, _opened(address, stores))
+            found = agent.session.resolve(address)
+            return PlaceOpened(request_id, address, found.texts, found.kind, found.standing, found.note)
         case ShowHistory(limit=limit, before=before, request_id=request_id):
             messages, more = stores.recall.history(limit, before)
             return HistoryShown(request_id, tuple(messages), more)
@@ -41,21 +42,7 @@ def looked_up(question: Lookup, stores: OpenStores, agent: Agent, model: LoadedM
             return RemindersShown(tuple(stores.reminders.waiting()))
         case ShowPrompt(request_id=request_id):
             return PromptShown(request_id, model.render(agent.context.prompt()), agent.context.used)
-
-
-def _opened(text: str, stores: OpenStores) -> tuple[OpenedText, ...]:
-    """What stands at an address. Raises `LookupError` with a sentence."""
-    address = parsed(text)
-    match address.kind:
-        case "d" | "p":
-            passages = stores.archival.read_place(str(address))
-            return tuple(OpenedText(each.address, each.text, each.place.citation(each.title) if each.document else "") for each in passages)
-        case "m":
-            message = stores.recall.read(address.base)
-            return (OpenedText(message.address, message.text, f"{message.created_at:%Y-%m-%d %H:%M} {message.role.value}"),)
-        case "s":
-            return (OpenedText(address.base, stores.journal.summary(address.base).text),)
-    raise LookupError(f"{text} is not the address of a text. Those begin with m, p, d or s.")
+    return memory_looked_up(question, stores, agent)
 
 
 def _search(question: Search, stores: OpenStores) -> SearchFinished:

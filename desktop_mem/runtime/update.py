@@ -11,7 +11,9 @@ from desktop_mem.memory.message import Message
 from desktop_mem.memory.passage import HitPage
 from desktop_mem.memory.ports import Counts, SectionState
 from desktop_mem.memory.reminder import Reminder
+from desktop_mem.memory.resolved import OpenedText, Standing
 from desktop_mem.memory.topic import Topic
+from desktop_mem.runtime.memory_update import MemoryAnswer
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,21 +95,17 @@ class SearchFinished:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenedText:
-    """One message, passage or summary, with the words that name its place."""
-
-    address: str
-    text: str
-    citation: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class PlaceOpened:
-    """What stands at an address, in order."""
+    """What stands at an address: what `kind` of thing it is, and its texts in order. Where it is not live, `standing` tells what has become
+    of it, `note` the same in a sentence, and there may be no text.
+    """
 
     request_id: str
     address: str
     texts: tuple[OpenedText, ...]
+    kind: str = ""
+    standing: Standing = Standing.LIVE
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,4 +253,5 @@ RuntimeUpdate = (
     | ModelCopied
     | ModelChecked
     | CountsChanged
+    | MemoryAnswer
 )

@@ -19,15 +19,10 @@ from desktop_mem.runtime.command import (
     ForgetDocument,
     KeepText,
     MemoryCommand,
-    OpenPlace,
     RenameTopic,
     Retry,
-    Search,
     SendMessage,
     SessionCommand,
-    ShowHistory,
-    ShowPrompt,
-    ShowReminders,
     ShowState,
     ShowTopics,
     Shutdown,
@@ -39,6 +34,7 @@ from desktop_mem.runtime.forgetting import forgotten
 from desktop_mem.runtime.imports import Imports
 from desktop_mem.runtime.inbox import EmbedderLoaded, Inbox, Item
 from desktop_mem.runtime.lookups import Lookup, looked_up
+from desktop_mem.runtime.memory_command import LedgerCommand
 from desktop_mem.runtime.model_command import ModelCommand
 from desktop_mem.runtime.model_desk import ModelDesk
 from desktop_mem.runtime.ports import LoadedModel, OpenStores, Parts
@@ -202,7 +198,7 @@ class Worker:
 
     def _carry_out(self, item: Item) -> None:
         match item:
-            case Search() | OpenPlace() | ShowHistory() | ShowTopics() | ShowReminders() | ShowPrompt():
+            case _ if isinstance(item, Lookup):
                 self._emit(self._looked_up(item))
             case ShowState():
                 self._emit(self._ready)
@@ -373,6 +369,8 @@ class Worker:
             self._run_command(command)
         finally:
             self._changing = False
+        if isinstance(command, LedgerCommand):
+            self._show_context()
         self._emit(CountsChanged(self._stores.counts()))
 
     def _run_command(self, command: SessionCommand | MemoryCommand) -> None:
