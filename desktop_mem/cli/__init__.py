@@ -89,8 +89,6 @@ def _parser(*, measuring: bool) -> argparse.ArgumentParser:
 
     _add_search(commands, printing)
 
-    _add_memory(commands, printing)
-
     reminders = commands.add_parser("reminders", parents=[printing], help="list the reminders that wait")
     reminders.set_defaults(run=_reminders)
     topics = commands.add_parser("topics", parents=[printing], help="list the topics of the conversation")
@@ -107,25 +105,22 @@ def _parser(*, measuring: bool) -> argparse.ArgumentParser:
     return parser
 
 
-def _add_memory(commands: Any, printing: argparse.ArgumentParser) -> None:
-    """`memory`."""
-    memory = commands.add_parser("memory", help="look at the memory")
-    memory_commands = memory.add_subparsers(metavar="COMMAND", required=True)
-    show = memory_commands.add_parser("show", parents=[printing], help="print the working context and what the stores hold")
-    show.set_defaults(run=_memory_show)
-    waiting = memory_commands.add_parser("proposals", parents=[printing], help="list the changes that wait for your decision")
+def _add_proposals(commands: Any, printing: argparse.ArgumentParser) -> None:
+    """Those below `memory`."""
+    waiting = commands.add_parser("proposals", parents=[printing], help="list the changes that wait for your decision")
     waiting.set_defaults(run=_proposals)
     for action, words in (("accept", "do what was proposed"), ("reject", "do nothing of what was proposed")):
-        deciding = memory_commands.add_parser(action, parents=[printing], help=words)
+        deciding = commands.add_parser(action, parents=[printing], help=words)
         deciding.add_argument("address", metavar="ADDRESS")
         deciding.set_defaults(run=_decide, action=action)
 
 
 def _add_files(commands: Any, printing: argparse.ArgumentParser) -> None:
-    """`documents`, `watch` and `models`."""
-    from desktop_mem.cli.models import add_parser
+    """`memory`, `models`, `documents` and `watch`."""
+    from desktop_mem.cli import memory, models
 
-    add_parser(commands, printing, _pair)
+    _add_proposals(memory.add_parser(commands, printing, _count), printing)
+    models.add_parser(commands, printing, _pair)
     documents = commands.add_parser("documents", help="list, retry and forget documents").add_subparsers(metavar="COMMAND", required=True)
     documents.add_parser("list", parents=[printing], help="print the document ledger").set_defaults(run=_documents_list)
     retry = documents.add_parser("retry", parents=[printing], help="import again what failed, or one document")
@@ -166,7 +161,7 @@ def _add_search(commands: Any, printing: argparse.ArgumentParser) -> None:
     search.set_defaults(run=_search)
 
     opening = commands.add_parser(
-        "open", parents=[printing], help="print what stands at an address: m12, p7, d3#page=4, d3#page=2&row=10-20"
+        "open", parents=[printing], help="print what stands at an address: m12, p7, w:human, r3, t2, e9, d3#page=4, d3#page=2&row=10-20"
     )
     opening.add_argument("address", metavar="ADDRESS")
     opening.set_defaults(run=_open)
@@ -246,12 +241,6 @@ def _open(options: argparse.Namespace) -> int:
     from desktop_mem.cli.search import open_place
 
     return open_place(options.profile, options.address, as_json=options.json)
-
-
-def _memory_show(options: argparse.Namespace) -> int:
-    from desktop_mem.cli.memory import show_memory
-
-    return show_memory(options.profile, as_json=options.json)
 
 
 def _proposals(options: argparse.Namespace) -> int:

@@ -13,9 +13,12 @@ from desktop_mem.memory.topic import Topic
 from desktop_mem.memory.update import (
     ChainResumed,
     ChainSuspended,
+    ChangeRedone,
+    ChangeUndone,
     ConflictFound,
     EntryWritten,
     FunctionCalled,
+    MemoryForgotten,
     MessageReplaced,
     PassageKept,
     PressureWarned,
@@ -164,7 +167,8 @@ def _time_of(reminder: Reminder) -> str:
 
 def _opened(update: PlaceOpened) -> Line:
     record = {"type": "opened", **asdict(update)}
-    return Line(record, "\n".join(f"[{text.address}  {text.citation}]\n{text.text}" for text in update.texts), result=True)
+    texts = [f"[{text.address}  {text.citation}]\n{text.text}" for text in update.texts]
+    return Line(record, "\n".join(filter(None, [*texts, update.note])), result=True)
 
 
 _LINES: dict[type, Callable[[Any], Line]] = {
@@ -181,6 +185,9 @@ _LINES: dict[type, Callable[[Any], Line]] = {
     ReminderFell: _fell,
     ReminderSet: _set,
     TurnUndone: _undone,
+    ChangeUndone: lambda u: Line({"type": "change_undone", **asdict(u)}, f"[{u.event} ({u.target}) is undone]"),
+    ChangeRedone: lambda u: Line({"type": "change_redone", **asdict(u)}, f"[{u.event} ({u.target}) is redone]"),
+    MemoryForgotten: lambda u: Line({"type": "memory_forgotten", **asdict(u)}, f"[{u.target} is in the trash: {u.event}]"),
     MessageReplaced: _replaced,
     TopicSwitched: _switched,
     PlaceOpened: _opened,

@@ -55,6 +55,8 @@ def open_place(profile: Path, address: str, *, as_json: bool) -> int:
     for text in opened[-1].texts:
         record = {"type": "opened", "address": text.address, "citation": text.citation, "text": text.text}
         output.result(record, f"{text.address}  {text.citation}".rstrip() + f"\n{text.text}\n")
+    if note := opened[-1].note:
+        output.result({"type": "standing", "address": address, "standing": opened[-1].standing, "note": note}, note)
     return 0
 
 

@@ -7,12 +7,18 @@ from typing import Protocol
 
 from desktop_mem.control.addresses import KINDS, Address, parsed
 from desktop_mem.control.import_work import FORGOTTEN
-from desktop_mem.memory.memory_event import FORGET, MemoryEvent
+from desktop_mem.control.ledger_questions import ADDRESS as LEDGER
+from desktop_mem.control.trash import Hidden, lines_lost
+from desktop_mem.memory.memory_event import DELETE, FORGET, MemoryEvent
+from desktop_mem.memory.passage import Passage
 from desktop_mem.memory.ports import ArchivalStorage, History, Ledger, Proposals, RecallStorage, Reminders, Topics
 from desktop_mem.memory.proposal import ProposalState
 from desktop_mem.memory.reminder import ReminderState
 from desktop_mem.memory.resolved import OpenedText, Resolved, Standing
 from desktop_mem.memory.working_context import SectionState
+
+_LINES_AROUND = 30
+_SECONDS_AROUND = 60
 
 
 class Shelves(Protocol):
@@ -55,6 +61,9 @@ class AddressResolver:
 
     def resolve(self, address: str) -> Resolved:
         """What stands there, whatever has become of it. Raises `LookupError` with a sentence for what is no address or never was one."""
+        if address == LEDGER:
+            passages = self._stores.archival.read_place(LEDGER)
+            return Resolved(LEDGER, "document ledger", tuple(OpenedText(LEDGER, each.text) for each in passages), tainted=True)
         asked = parsed(address)
         if asked.kind != "w" and asked.number > self._stores.newest(asked.kind):
             raise LookupError(f"There is no {KINDS[asked.kind]} {asked.base}.")
@@ -99,16 +108,20 @@ class AddressResolver:
         return Resolved(asked.base, "passage", (), Standing.SOURCE_DELETED, note)
 
     def _document(self, asked: Address) -> Resolved:
-        for event in reversed(self._stores.history.events(asked.base)):
-            if event.kind == "delete":
+        try:
+            return self._place(asked, "document")
+        except LookupError:
+            for event in self._stores.history.events(asked.base):
+                if event.kind != DELETE:
+                    continue
                 note = f"{event.before} ({asked.base}) was forgotten on {event.at:%Y-%m-%d %H:%M}."
                 return Resolved(asked.base, "document", (), Standing.DELETED, note, event.at)
-        return self._place(asked, "document")
+            raise
 
     def _place(self, asked: Address, kind: str) -> Resolved:
         """Raises `LookupError` with a sentence that says what there is instead."""
         passages = self._stores.archival.read_place(str(asked))
-        texts = tuple(OpenedText(each.address, each.text, each.place.citation(each.title)) for each in passages)
+        texts = tuple(OpenedText(each.address, each.text, each.place.citation(each.title), _around(each)) for each in passages)
         return Resolved(str(asked), kind, texts, at=passages[0].created_at, sources=(passages[0].document,), tainted=True)
 
     def _summary(self, asked: Address) -> Resolved:
@@ -131,10 +144,10 @@ class AddressResolver:
     def _reminder(self, asked: Address) -> Resolved:
         reminder = self._stores.reminders.read(asked.base)
         texts = (OpenedText(asked.base, reminder.message, f"{reminder.when.due:%Y-%m-%d %H:%M}"),)
-        off = reminder.state is ReminderState.CANCELLED
-        notes = {ReminderState.CANCELLED: f"{asked.base} was called off.", ReminderState.DONE: f"{asked.base} fell due and is done."}
-        standing, note = Standing.UNDONE if off else Standing.LIVE, notes.get(reminder.state, "")
-        return Resolved(asked.base, "reminder", texts, standing, note, reminder.created_at, tuple(filter(None, [reminder.cause])))
+        off, done = reminder.state is ReminderState.CANCELLED, reminder.state is ReminderState.DONE
+        note = f"{asked.base} was called off." if off else f"{asked.base} fell due and is done." if done else ""
+        sources = tuple(filter(None, [reminder.cause]))
+        return Resolved(asked.base, "reminder", texts, Standing.UNDONE if off else Standing.LIVE, note, reminder.created_at, sources)
 
     def _topic(self, asked: Address) -> Resolved:
         topic = next(topic for topic in self._stores.topics.all() if topic.address == asked.base)
@@ -152,8 +165,8 @@ class AddressResolver:
 
     def _event(self, asked: Address) -> Resolved:
         event = self._stores.history.event(asked.base)
-        hidden = bool(self._forgotten(event.target))
-        text = "\n".join(difference(event)) if not hidden else ""
+        shown = Hidden(self._stores.history).event(event)
+        text = "\n".join(difference(shown))
         texts = (OpenedText(asked.base, text, f"{event.at:%Y-%m-%d %H:%M} {event.actor}: {event.kind} {event.target}"),)
         note = f"{asked.base} was undone." if event.undone else ""
         sources = tuple(dict.fromkeys(filter(None, [event.cause, *event.sources])))
@@ -172,7 +185,8 @@ class AddressResolver:
 
 def difference(event: MemoryEvent) -> list[str]:
     """What an event took away (`- line`) and brought (`+ line`)."""
-    return changed_lines(event.before, event.after)
+    before = event.before.splitlines()
+    return [f"- {line}" for line in lines_lost(event)] + [f"+ {line}" for line in event.after.splitlines() if line not in before]
 
 
 def changed_lines(before: str, after: str) -> list[str]:
@@ -183,3 +197,15 @@ def changed_lines(before: str, after: str) -> list[str]:
 
 def _forgotten_note(event: MemoryEvent) -> str:
     return f"{event.target} was forgotten on {event.at:%Y-%m-%d %H:%M} and lies in the trash."
+
+
+def _around(passage: Passage) -> str:
+    """The address of the passage's page, or of the lines (rows, seconds) about it; empty where the place has neither."""
+    place, lines = passage.place, ""
+    if place.line:
+        reach = _SECONDS_AROUND if place.counted == "second" else _LINES_AROUND
+        lines = f"{place.counted}={max(1, place.line[0] - reach)}-{place.line[1] + reach}"
+    if place.page is not None:
+        rows = f"&{lines}" if lines and place.counted == "row" else ""
+        return f"{passage.document}#page={place.page}{rows}"
+    return f"{passage.document}#{lines}" if lines else ""

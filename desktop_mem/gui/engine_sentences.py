@@ -6,7 +6,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP
 
 from desktop_mem.gui.finding_sentences import FINDING
 from desktop_mem.gui.gate_sentences import GATE_REASONS, GATE_REFUSALS, GATE_RESULTS
-from desktop_mem.gui.memory_sentences import MEMORY_REFUSALS, MEMORY_RESULTS, MEMORY_SENTENCES
+from desktop_mem.gui.memory_sentences import MEMORY, MEMORY_REFUSALS, MEMORY_RESULTS, MEMORY_SENTENCES
 from desktop_mem.gui.model_sentences import MODEL_SENTENCES
 
 SENTENCES: tuple[str, ...] = (
@@ -236,6 +236,7 @@ REFUSALS: tuple[str, ...] = (
     QT_TRANSLATE_NOOP("EngineWords", "There is no document {address}."),
     QT_TRANSLATE_NOOP("EngineWords", "There is no text of a document {address}."),
     *FINDING,
+    *MEMORY,
     QT_TRANSLATE_NOOP("EngineWords", "'{text}' is not an address."),
     QT_TRANSLATE_NOOP("EngineWords", "Addresses look like m12, p7, d3, d3#page=4 or w:human."),
     QT_TRANSLATE_NOOP("EngineWords", "{address} is not the address of a {kind}."),

@@ -14,7 +14,6 @@ FINDING: tuple[str, ...] = (
     QT_TRANSLATE_NOOP("EngineWords", "{document} has no text in {units} {first} to {last}."),
     QT_TRANSLATE_NOOP("EngineWords", "That is more of {document} than can be opened at once: {count} passages."),
     QT_TRANSLATE_NOOP("EngineWords", "Ask for fewer {units}, as in {example}."),
-    QT_TRANSLATE_NOOP("EngineWords", "{address} is not the address of a text. Those begin with m, p, d or s."),
     # Searches that are narrowed.
     QT_TRANSLATE_NOOP("EngineWords", "No document is called '{text}' or lies in a folder of that name."),
     QT_TRANSLATE_NOOP("EngineWords", "No document has the tag '{text}'. The tags are: {names}."),

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-UNDO, REDO, FORGET, CONFIRM, MERGE = "undo", "redo", "forget", "confirm", "merge"
-NOT_UNDONE = (UNDO, REDO, CONFIRM, "switch", "delete")
+UNDO, REDO, FORGET, DELETE, CONFIRM, MERGE = "undo", "redo", "forget", "delete", "confirm", "merge"
+NOT_UNDONE = (UNDO, REDO, CONFIRM, DELETE, "switch")
 """Kinds that undo passes over: its own, a change of the topic in hand, what is gone for good, and a source more for what stands already
 (its `detail` holds the line).
 """

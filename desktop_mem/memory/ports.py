@@ -241,12 +241,12 @@ class History(Protocol):
         """The event at `e9`. Raises `LookupError`."""
         ...
 
-    def events(self, target: str = "") -> list[MemoryEvent]:
-        """All events of one target (`w:human`), or of all, oldest first."""
+    def events(self, target: str = "", newest: int | None = None) -> list[MemoryEvent]:
+        """The events of one target (`w:human`), or of all, oldest first: all, or so many of the newest."""
         ...
 
     def standing(self, kind: str = "") -> Iterator[MemoryEvent]:
-        """The changes that can be undone and were not, newest first; of one kind, if given."""
+        """The changes that can be undone and were not, newest first. With a `kind` all events of it that were not undone."""
         ...
 
     def taken_back(self) -> MemoryEvent | None:

@@ -22,11 +22,12 @@ class Standing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OpenedText:
-    """One stretch of text at its own address, with the words that name its place."""
+    """One stretch of text at its own address, with the words that name its place; `around` is the address of what stands about it there."""
 
     address: str
     text: str
     citation: str = ""
+    around: str = ""
 
 
 @dataclass(frozen=True, slots=True)

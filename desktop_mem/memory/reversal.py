@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from desktop_mem.errors import Refused
-from desktop_mem.memory.memory_event import UNDO, MemoryEvent, detail_of
+from desktop_mem.memory.memory_event import FORGET, UNDO, MemoryEvent, detail_of
 from desktop_mem.memory.ports import ExternalContext
 from desktop_mem.memory.queue_manager import QueueManager
 from desktop_mem.memory.reminder import Reminder, ReminderState, When
@@ -95,15 +95,23 @@ class Reversal:
 
     def _message(self, event: MemoryEvent) -> tuple[str, list[Update]]:
         """Of messages only what was forgotten can be brought back; it is then found again, and stays out of the queue."""
-        found = bool(event.became)
-        if self._external.recall.read(event.target).undone == found:
+        found, message = bool(event.became), self._external.recall.read(event.target)
+        if message.undone == found:
             raise ChangedSince(f"{event.target} was changed since then.")
+        if not found and self._was_taken_back(message.turn):
+            raise ChangedSince(f"the turn of {event.target} was taken back.")
         if found:
             self._external.turns.undo([event.target])
             self._context.queue.evict([event.target])
         else:
             self._external.turns.restore([event.target])
         return _turned(event), []
+
+    def _was_taken_back(self, turn: str) -> bool:
+        """Whether the message that a chain answered was undone, and not only forgotten."""
+        if not turn or not self._external.recall.read(turn).undone:
+            return False
+        return all(event.undone for event in self._external.history.events(turn) if event.kind == FORGET)
 
     def _reminder(self, event: MemoryEvent) -> tuple[str, list[Update]]:
         reminder = self._external.reminders.read(event.target)

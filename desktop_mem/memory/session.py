@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +10,7 @@ from desktop_mem.errors import Refused
 from desktop_mem.memory.agenda import OpenEvent
 from desktop_mem.memory.event import MemoryPressure, Priority, UserMessage
 from desktop_mem.memory.heartbeat import SEND_MESSAGE
-from desktop_mem.memory.memory_event import MemoryEvent, detail_of
+from desktop_mem.memory.memory_event import DELETE, MemoryEvent, detail_of
 from desktop_mem.memory.message import Message, Role
 from desktop_mem.memory.passage import Passage
 from desktop_mem.memory.ports import ExternalContext
@@ -19,6 +19,7 @@ from desktop_mem.memory.queue_manager import QueueManager
 from desktop_mem.memory.recursive_summary import Summary
 from desktop_mem.memory.reminder import Reminder, ReminderState, snoozed
 from desktop_mem.memory.reminding import Reminding
+from desktop_mem.memory.resolved import Resolved
 from desktop_mem.memory.reversal import Reversal, shape_of, time_of
 from desktop_mem.memory.source import Origin
 from desktop_mem.memory.topic import Topic
@@ -62,6 +63,10 @@ class Session:
         reversal = Reversal(external, queue_manager, reminding.look_again)
         self._turns = TurnUndo(external, queue_manager, topics, reversal, proposing)
         self._undo = Undo(external, queue_manager, reversal, self._turns.scrub)
+
+    def resolve(self, address: str) -> Resolved:
+        """What stands at an address; see `Addresses`."""
+        return self._external.addresses.resolve(address)
 
     def undo_turn(self, turn: str = "") -> Generator[Update, None, None]:
         """Take back a message of the user (the last one, if none is named) with its answer, and what its functions wrote."""
@@ -191,6 +196,14 @@ class Session:
             passage = self._external.archival.insert(Passage(text.strip(), self._external.clock.now(), origin=Origin.USER))
             self._record(passage.address, "insert", "", passage.text)
         return passage
+
+    def note_deleted(self, names: Mapping[str, str], source: str) -> None:
+        """Tell the ledger that what stood at these addresses, by its name, was deleted for good together with the document `source`."""
+        now = self._external.clock.now()
+        with self._manager.step():
+            for address, name in names.items():
+                event = MemoryEvent(address, DELETE, name, "", "user", now, sources=(source,))
+                self._external.journal.record(event)
 
     def cancel_reminder(self, address: str) -> Reminder:
         """Call a reminder off. Raises `LookupError` for an address that none has."""

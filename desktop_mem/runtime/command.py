@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from desktop_mem.runtime.memory_command import LedgerCommand, LedgerQuestion
 from desktop_mem.runtime.model_command import ModelCommand
 from desktop_mem.runtime.proposal_command import AcceptProposal, RejectProposal, ShowProposals
 from desktop_mem.runtime.request_id import new_request_id
@@ -138,7 +139,9 @@ class TagDocument:
 
 @dataclass(frozen=True, slots=True)
 class OpenPlace:
-    """Send what stands at an address: `m12`, `p7`, `s2`, `d3`, `d3#page=4`, `d3#page=2&row=10-20`; answered by `PlaceOpened`."""
+    """Send what stands at an address: `m12`, `p7`, `s2`, `w:human`, `r3`, `t2`, `e9`, `d3`, `d3#page=4`, `d3#page=2&row=10-20`; answered by
+    `PlaceOpened`.
+    """
 
     address: str
     request_id: str = field(default_factory=new_request_id)
@@ -357,7 +360,7 @@ class Shutdown:
 TurnCommand = Retry | UndoTurn | EditAndResend | Rethink | Rewrite
 """What is about one turn: that of the message at `turn`, or, when that is empty, the last one at the time when the command arrives."""
 
-SessionCommand = TurnCommand | SummariseNow | PressNow | EditSummary | RebuildSummary | SwitchTopic | AcceptProposal
+SessionCommand = TurnCommand | LedgerCommand | SummariseNow | PressNow | EditSummary | RebuildSummary | SwitchTopic | AcceptProposal
 """What changes the conversation itself; done between two chains."""
 
 MemoryCommand = (
@@ -380,6 +383,6 @@ DocumentCommand = (
 )
 """What is about documents; done at once, but forgetting waits until no chain runs."""
 
-Question = Search | OpenPlace | ShowHistory | ShowState | ShowTopics | ShowReminders | ShowPrompt | ShowProposals
+Question = Search | OpenPlace | ShowHistory | ShowState | ShowTopics | ShowReminders | ShowPrompt | ShowProposals | LedgerQuestion
 
 Command = SendMessage | DocumentCommand | ModelCommand | MemoryCommand | SessionCommand | Question | Stop | Shutdown

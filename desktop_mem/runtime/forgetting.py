@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import PurePath
 
 from desktop_mem.control.import_work import FORGOTTEN, Dependent
 from desktop_mem.memory.agent import Agent
@@ -15,10 +16,17 @@ from desktop_mem.runtime.session_commands import carried_out
 
 def forgotten(imports: Imports, agent: Agent, counter: TokenCounter, command: ForgetDocument) -> Iterator[Update]:
     """Forget, while no chain runs; the agent has to be made anew afterwards, for its queue may hold words that are gone."""
-    for dependent in imports.question(command.address).dependents:
+    question = imports.question(command.address)
+    names = {entry.address: PurePath(entry.path).name for entry in (question.entry, *question.members)}
+    names = {address: name for address, name in names.items() if address in (command.address, *command.along)}
+    names |= {
+        dependent.address: "" for dependent in question.dependents if dependent.address in command.along if dependent.address[0] == "p"
+    }
+    for dependent in question.dependents:
         if dependent.address in command.along and dependent.address.startswith("w:"):
             yield from carried_out(agent.session, _edit(agent, dependent))
     imports.forget(command, counter.count_message(PromptMessage("function", FORGOTTEN)))
+    agent.session.note_deleted(names, command.address)
 
 
 def _edit(agent: Agent, dependent: Dependent) -> EditSection:

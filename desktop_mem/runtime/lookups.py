@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from desktop_mem.control.addresses import parsed
 from desktop_mem.errors import EnvironmentFault
 from desktop_mem.memory.agent import Agent
 from desktop_mem.memory.dates import span
 from desktop_mem.memory.main_context import MainContext, prompt_message
-from desktop_mem.memory.passage import HitPage, Passage
+from desktop_mem.memory.passage import HitPage
 from desktop_mem.runtime.command import OpenPlace, Search, ShowHistory, ShowPrompt, ShowReminders, ShowTopics
+from desktop_mem.runtime.memory_command import LedgerQuestion
+from desktop_mem.runtime.memory_lookups import memory_looked_up
 from desktop_mem.runtime.ports import LoadedModel, OpenStores, Span
 from desktop_mem.runtime.proposal_command import ShowProposals
 from desktop_mem.runtime.update import (
     HistoryShown,
-    OpenedText,
     PlaceOpened,
     PromptShown,
     ProposalsShown,
@@ -25,10 +25,7 @@ from desktop_mem.runtime.update import (
     TopicsShown,
 )
 
-_LINES_AROUND = 30
-_SECONDS_AROUND = 60
-
-Lookup = Search | OpenPlace | ShowHistory | ShowTopics | ShowReminders | ShowPrompt | ShowProposals
+Lookup = Search | OpenPlace | ShowHistory | ShowTopics | ShowReminders | ShowPrompt | ShowProposals | LedgerQuestion
 
 
 def looked_up(question: Lookup, stores: OpenStores, agent: Agent, model: LoadedModel) -> RuntimeUpdate:
@@ -37,7 +34,8 @@ def looked_up(question: Lookup, stores: OpenStores, agent: Agent, model: LoadedM
         case Search():
             return _search(question, stores)
         case OpenPlace(address=address, request_id=request_id):
-            return PlaceOpened(request_id, address, _opened(address, stores))
+            found = agent.session.resolve(address)
+            return PlaceOpened(request_id, address, found.texts, found.kind, found.standing, found.note)
         case ShowHistory(limit=limit, before=before, request_id=request_id):
             messages, more = stores.recall.history(limit, before)
             return HistoryShown(request_id, tuple(messages), more)
@@ -49,6 +47,7 @@ def looked_up(question: Lookup, stores: OpenStores, agent: Agent, model: LoadedM
             return ProposalsShown(tuple(stores.proposals.waiting()))
         case ShowPrompt(request_id=request_id):
             return PromptShown(request_id, model.render(agent.context.prompt()), agent.context.used, _parts(agent.context))
+    return memory_looked_up(question, stores, agent)
 
 
 def _parts(context: MainContext) -> tuple[tuple[str, str], ...]:
@@ -60,39 +59,6 @@ def _parts(context: MainContext) -> tuple[tuple[str, str], ...]:
         ("summary", context.queue.summary_text()),
         ("queue", "\n\n".join(f"{message.role}: {message.text}" for message in messages)),
     )
-
-
-def _opened(text: str, stores: OpenStores) -> tuple[OpenedText, ...]:
-    """What stands at an address. Raises `LookupError` with a sentence."""
-    address = parsed(text)
-    match address.kind:
-        case "d" | "p":
-            passages = stores.archival.read_place(str(address))
-            return tuple(_opened_passage(each) for each in passages)
-        case "m":
-            message = stores.recall.read(address.base)
-            return (OpenedText(message.address, message.text, f"{message.created_at:%Y-%m-%d %H:%M} {message.role.value}"),)
-        case "s":
-            return (OpenedText(address.base, stores.journal.summary(address.base).text),)
-    raise LookupError(f"{text} is not the address of a text. Those begin with m, p, d or s.")
-
-
-def _opened_passage(passage: Passage) -> OpenedText:
-    if not passage.document:
-        return OpenedText(passage.address, passage.text)
-    return OpenedText(passage.address, passage.text, passage.place.citation(passage.title), _around(passage))
-
-
-def _around(passage: Passage) -> str:
-    """The address of the passage's page, or of the lines (rows, seconds) about it; empty where the place has neither."""
-    place, lines = passage.place, ""
-    if place.line:
-        reach = _SECONDS_AROUND if place.counted == "second" else _LINES_AROUND
-        lines = f"{place.counted}={max(1, place.line[0] - reach)}-{place.line[1] + reach}"
-    if place.page is not None:
-        rows = f"&{lines}" if lines and place.counted == "row" else ""
-        return f"{passage.document}#page={place.page}{rows}"
-    return f"{passage.document}#{lines}" if lines else ""
 
 
 def _search(question: Search, stores: OpenStores) -> SearchFinished:

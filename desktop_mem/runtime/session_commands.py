@@ -31,6 +31,7 @@ from desktop_mem.runtime.command import (
     SwitchTopic,
     UndoTurn,
 )
+from desktop_mem.runtime.memory_command import ForgetMemory, RedoChange, RestoreMemory, UndoChange
 from desktop_mem.runtime.proposal_command import AcceptProposal, RejectProposal
 
 
@@ -89,6 +90,10 @@ _HOW: dict[type, Callable[[Session, Any], Iterable[Update]]] = {
     EditSummary: lambda session, command: session.edit_summary(command.text, expected=command.expected),
     RebuildSummary: lambda session, _: session.rebuild_summary(),
     SwitchTopic: lambda session, command: session.switch_topic(command.address, command.title),
+    UndoChange: lambda session, command: session.undo_change(command.address, along=command.along),
+    RedoChange: lambda session, _: session.redo_change(),
+    ForgetMemory: lambda session, command: session.forget(command.address, command.line),
+    RestoreMemory: lambda session, command: session.restore(command.address),
     EditSection: _edit_section,
     AddSection: _add_section,
     ConfigureSection: _configure_section,

@@ -12,7 +12,9 @@ from desktop_mem.memory.passage import HitPage
 from desktop_mem.memory.ports import Counts, SectionState
 from desktop_mem.memory.proposal import Proposal
 from desktop_mem.memory.reminder import Reminder
+from desktop_mem.memory.resolved import OpenedText, Standing
 from desktop_mem.memory.topic import Topic
+from desktop_mem.runtime.memory_update import MemoryAnswer
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,22 +102,17 @@ class SearchFinished:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenedText:
-    """One message, passage or summary, with the words that name its place; `around` is the address of what stands about it there."""
-
-    address: str
-    text: str
-    citation: str = ""
-    around: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class PlaceOpened:
-    """What stands at an address, in order."""
+    """What stands at an address: what `kind` of thing it is, and its texts in order. Where it is not live, `standing` tells what has become
+    of it, `note` the same in a sentence, and there may be no text.
+    """
 
     request_id: str
     address: str
     texts: tuple[OpenedText, ...]
+    kind: str = ""
+    standing: Standing = Standing.LIVE
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,4 +282,5 @@ RuntimeUpdate = (
     | ModelChecked
     | ModelGraded
     | CountsChanged
+    | MemoryAnswer
 )

@@ -36,6 +36,7 @@ from desktop_mem.runtime.idle import IdleWork, Resumable, consolidated, made_rea
 from desktop_mem.runtime.imports import Imports
 from desktop_mem.runtime.inbox import EmbedderLoaded, Inbox, Item
 from desktop_mem.runtime.lookups import Lookup, looked_up
+from desktop_mem.runtime.memory_command import LedgerCommand
 from desktop_mem.runtime.model_command import ModelCommand
 from desktop_mem.runtime.model_desk import ModelDesk
 from desktop_mem.runtime.ports import LoadedModel, OpenStores, Parts
@@ -374,6 +375,8 @@ class Worker:
             self._run_command(command)
         finally:
             self._changing = False
+        if isinstance(command, LedgerCommand):
+            self._show_context()
         self._emit(CountsChanged(self._stores.counts()))
 
     def _run_command(self, command: SessionCommand | MemoryCommand) -> None:

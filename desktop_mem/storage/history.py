@@ -15,9 +15,11 @@ _COLUMNS: Final = "target, kind, before, after, actor, at_utc, at_offset, cause,
 _UNDONE: Final = f"""coalesce((SELECT later.kind = '{UNDO}' FROM memory_event AS later WHERE later.of_event = memory_event.number
     ORDER BY later.number DESC LIMIT 1), 0)"""
 _SELECT: Final = f"SELECT *, {_UNDONE} AS undone FROM memory_event"
-_STANDING: Final = f"""{_SELECT} WHERE number < ? AND ? IN ('', kind) AND kind NOT IN ({", ".join(f"'{kind}'" for kind in NOT_UNDONE)})
-    AND (substr(target, 1, 1) IN ({", ".join(f"'{kind}'" for kind in UNDOABLE)}) OR kind = '{FORGET}')
-    AND NOT {_UNDONE} ORDER BY number DESC LIMIT ?"""
+_NEVER: Final = ", ".join(f"'{kind}'" for kind in NOT_UNDONE)
+_KINDS: Final = ", ".join(f"'{kind}'" for kind in UNDOABLE)
+_STANDING: Final = f"""{_SELECT} WHERE number < :before AND NOT {_UNDONE} AND (kind = :kind OR :kind = ''
+        AND kind NOT IN ({_NEVER}) AND (substr(target, 1, 1) IN ({_KINDS}) OR kind = '{FORGET}'))
+    ORDER BY number DESC LIMIT :limit"""
 # An undo of another change that came after it does not keep a redo from being the next one; a change of memory does.
 _TAKEN_BACK: Final = f"""{_SELECT} WHERE kind = '{UNDO}' AND of_event IS NOT NULL
     AND number > coalesce((SELECT change.number FROM memory_event AS change WHERE change.of_event IS NULL AND change.kind <> 'switch'
@@ -62,20 +64,20 @@ class SqliteHistory:
             raise LookupError(f"There is no memory event {address}.")
         return _event(row)
 
-    def events(self, target: str = "") -> list[MemoryEvent]:
-        """All events of one target (`w:human`), or of all, oldest first."""
-        if not target:
-            return [_event(row) for row in self._database.rows(f"{_SELECT} ORDER BY number")]
-        return [_event(row) for row in self._database.rows(f"{_SELECT} WHERE target = ? ORDER BY number", (target,))]
+    def events(self, target: str = "", newest: int | None = None) -> list[MemoryEvent]:
+        """The events of one target (`w:human`), or of all, oldest first: all, or so many of the newest."""
+        where, values = (" WHERE target = ?", (target,)) if target else ("", ())
+        rows = self._database.rows(f"{_SELECT}{where} ORDER BY number DESC LIMIT ?", (*values, -1 if newest is None else newest))
+        return [_event(row) for row in reversed(rows)]
 
     def changes(self, cause: str) -> list[MemoryEvent]:
         """The memory events that the message at `cause` led to, oldest first."""
         return [_event(row) for row in self._database.rows(f"{_SELECT} WHERE cause = ? ORDER BY number", (cause,))]
 
     def standing(self, kind: str = "") -> Iterator[MemoryEvent]:
-        """The changes that can be undone and were not, newest first; of one kind, if given."""
+        """The changes that can be undone and were not, newest first. With a `kind` all events of it that were not undone."""
         before = _NEWEST
-        while rows := self._database.rows(_STANDING, (before, kind, _AT_ONCE)):
+        while rows := self._database.rows(_STANDING, {"before": before, "kind": kind, "limit": _AT_ONCE}):
             yield from map(_event, rows)
             before = rows[-1]["number"]
 

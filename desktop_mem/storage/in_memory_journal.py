@@ -120,15 +120,16 @@ class InMemoryHistory:
             raise LookupError(f"There is no memory event {address}.")
         return self.events()[number - 1]
 
-    def events(self, target: str = "") -> list[MemoryEvent]:
-        """All events of one target (`w:human`), or of all, oldest first."""
+    def events(self, target: str = "", newest: int | None = None) -> list[MemoryEvent]:
+        """The events of one target (`w:human`), or of all, oldest first: all, or so many of the newest."""
         last = {entry.of: entry.kind for entry in self._journal.entries if entry.of}
         named = [replace(entry, address=f"e{number}") for number, entry in enumerate(self._journal.entries, 1)]
-        return [replace(each, undone=last.get(each.address) == UNDO) for each in named if target in ("", each.target)]
+        wanted = [replace(each, undone=last.get(each.address) == UNDO) for each in named if target in ("", each.target)]
+        return wanted if newest is None else wanted[max(0, len(wanted) - newest) :]
 
     def standing(self, kind: str = "") -> Iterator[MemoryEvent]:
-        """The changes that can be undone and were not, newest first; of one kind, if given."""
-        return (each for each in reversed(self.events()) if each.can_be_undone and not each.undone and kind in ("", each.kind))
+        """The changes that can be undone and were not, newest first. With a `kind` all events of it that were not undone."""
+        return (each for each in reversed(self.events()) if not each.undone and (each.kind == kind if kind else each.can_be_undone))
 
     def taken_back(self) -> MemoryEvent | None:
         """The undo that a redo would take back: the newest one after the last change that was no undo and no redo."""

@@ -40,8 +40,9 @@ TOLD = {
     "abandon": ("{0}", 3),
     "DocumentEntry": ("{0}", "detail"),
     "Found": ("{0}", 1),
+    "Resolved": ("{0}", 4),
 }
-TOLD_TO_THE_MODEL = {"Refused": ("{0}", 0), "FunctionResult": ("{0}", 1), "_nothing": ("{0}", 0)}
+TOLD_TO_THE_MODEL = {"Refused": ("{0}", 0), "ChangedSince": ("{0}", 0), "FunctionResult": ("{0}", 1), "_nothing": ("{0}", 0)}
 
 MOST_VARIANTS = 64
 
