@@ -2893,155 +2893,155 @@
     </message>
     <message>
         <source>there is nothing to undo.</source>
-        <translation type="unfinished">没有可以撤销的更改。</translation>
+        <translation>没有可以撤销的更改。</translation>
     </message>
     <message>
         <source>there is nothing to redo.</source>
-        <translation type="unfinished">没有可以重做的更改。</translation>
+        <translation>没有可以重做的更改。</translation>
     </message>
     <message>
         <source>later changes rest on {address}: {names}.</source>
-        <translation type="unfinished">{address} 之后还有以它为基础的更改：{names}。</translation>
+        <translation>{address} 之后还有以它为基础的更改：{names}。</translation>
     </message>
     <message>
         <source>Undo those first, or all of them together.</source>
-        <translation type="unfinished">请先撤销那些更改，或者一并撤销。</translation>
+        <translation>请先撤销那些更改，或者一并撤销。</translation>
     </message>
     <message>
         <source>{address} is no change of memory.</source>
-        <translation type="unfinished">{address} 不是记忆的更改。</translation>
+        <translation>{address} 不是记忆的更改。</translation>
     </message>
     <message>
         <source>Those begin with e.</source>
-        <translation type="unfinished">记忆更改的地址以 e 开头。</translation>
+        <translation>记忆更改的地址以 e 开头。</translation>
     </message>
     <message>
         <source>{address} cannot be undone.</source>
-        <translation type="unfinished">{address} 无法撤销。</translation>
+        <translation>{address} 无法撤销。</translation>
     </message>
     <message>
         <source>{address} was undone already.</source>
-        <translation type="unfinished">{address} 已经撤销过了。</translation>
+        <translation>{address} 已经撤销过了。</translation>
     </message>
     <message>
         <source>the section {section} was changed since then.</source>
-        <translation type="unfinished">“{section}”这一栏在那之后又被更改过。</translation>
+        <translation>“{section}”这一栏在那之后又被更改过。</translation>
     </message>
     <message>
         <source>the summary {address} was changed since then.</source>
-        <translation type="unfinished">摘要 {address} 在那之后又被更改过。</translation>
+        <translation>摘要 {address} 在那之后又被更改过。</translation>
     </message>
     <message>
         <source>the title of {address} was changed since then.</source>
-        <translation type="unfinished">{address} 的标题在那之后又被更改过。</translation>
+        <translation>{address} 的标题在那之后又被更改过。</translation>
     </message>
     <message>
         <source>{address} was changed since then.</source>
-        <translation type="unfinished">{address} 在那之后又被更改过。</translation>
+        <translation>{address} 在那之后又被更改过。</translation>
     </message>
     <message>
         <source>the turn of {address} was taken back.</source>
-        <translation type="unfinished">{address} 所在的那一轮对话已被撤回。</translation>
+        <translation>{address} 所在的那一轮对话已被撤回。</translation>
     </message>
     <message>
         <source>{address} is gone.</source>
-        <translation type="unfinished">{address} 已经不在了。</translation>
+        <translation>{address} 已经不在了。</translation>
     </message>
     <message>
         <source>the section {section} would hold {length} characters and may hold {limit} now.</source>
-        <translation type="unfinished">“{section}”这一栏将有 {length} 个字符，而现在最多只能有 {limit} 个。</translation>
+        <translation>“{section}”这一栏将有 {length} 个字符，而现在最多只能有 {limit} 个。</translation>
     </message>
     <message>
         <source>Shorten its text, or raise its limit.</source>
-        <translation type="unfinished">请缩短其文字，或提高其上限。</translation>
+        <translation>请缩短其文字，或提高其上限。</translation>
     </message>
     <message>
         <source>{address} cannot be forgotten.</source>
-        <translation type="unfinished">{address} 无法被忘记。</translation>
+        <translation>{address} 无法被忘记。</translation>
     </message>
     <message>
         <source>That can be messages (m), kept passages (p) and lines of sections (w).</source>
-        <translation type="unfinished">可以忘记的有消息（m）、保存的段落（p）和栏目中的行（w）。</translation>
+        <translation>可以忘记的有消息（m）、保存的段落（p）和栏目中的行（w）。</translation>
     </message>
     <message>
         <source>{address} is not in the trash.</source>
-        <translation type="unfinished">{address} 不在回收站里。</translation>
+        <translation>{address} 不在回收站里。</translation>
     </message>
     <message>
         <source>{address} was taken back or forgotten already.</source>
-        <translation type="unfinished">{address} 已经被撤回或忘记了。</translation>
+        <translation>{address} 已经被撤回或忘记了。</translation>
     </message>
     <message>
         <source>{address} still waits for its answer.</source>
-        <translation type="unfinished">{address} 还在等待回答。</translation>
+        <translation>{address} 还在等待回答。</translation>
     </message>
     <message>
         <source>Undo that turn instead.</source>
-        <translation type="unfinished">请改为撤销那一轮对话。</translation>
+        <translation>请改为撤销那一轮对话。</translation>
     </message>
     <message>
         <source>{address} stands in the document {document}.</source>
-        <translation type="unfinished">{address} 属于文档 {document}。</translation>
+        <translation>{address} 属于文档 {document}。</translation>
     </message>
     <message>
         <source>Forget that document instead.</source>
-        <translation type="unfinished">请改为忘记那份文档。</translation>
+        <translation>请改为忘记那份文档。</translation>
     </message>
     <message>
         <source>&apos;{text}&apos; is no line of the section {section}.</source>
-        <translation type="unfinished">“{text}”不是“{section}”这一栏中的一行。</translation>
+        <translation>“{text}”不是“{section}”这一栏中的一行。</translation>
     </message>
     <message>
         <source>Give the whole line as it stands there.</source>
-        <translation type="unfinished">请照原样给出整行。</translation>
+        <translation>请照原样给出整行。</translation>
     </message>
     <message>
         <source>There is no {kind} {address}.</source>
-        <translation type="unfinished">没有{kind} {address}。</translation>
+        <translation>没有{kind} {address}。</translation>
     </message>
     <message>
         <source>There is no section {section}.</source>
-        <translation type="unfinished">没有“{section}”这一栏。</translation>
+        <translation>没有“{section}”这一栏。</translation>
     </message>
     <message>
         <source>The words of {address} were forgotten with the document that they quoted.</source>
-        <translation type="unfinished">{address} 的文字已随其引用的文档一起被忘记。</translation>
+        <translation>{address} 的文字已随其引用的文档一起被忘记。</translation>
     </message>
     <message>
         <source>{address} was taken back by the user.</source>
-        <translation type="unfinished">{address} 已被用户撤回。</translation>
+        <translation>{address} 已被用户撤回。</translation>
     </message>
     <message>
         <source>{address} was forgotten on {due} and lies in the trash.</source>
-        <translation type="unfinished">{address} 已于 {due} 被忘记，现在在回收站里。</translation>
+        <translation>{address} 已于 {due} 被忘记，现在在回收站里。</translation>
     </message>
     <message>
         <source>{address} was deleted with a document that it rested on.</source>
-        <translation type="unfinished">{address} 已随其所依据的文档一起删除。</translation>
+        <translation>{address} 已随其所依据的文档一起删除。</translation>
     </message>
     <message>
         <source>The source of {address} was deleted: its document was forgotten, or has a newer version.</source>
-        <translation type="unfinished">{address} 的来源已被删除：其文档已被忘记，或者有了更新的版本。</translation>
+        <translation>{address} 的来源已被删除：其文档已被忘记，或者有了更新的版本。</translation>
     </message>
     <message>
         <source>{document} was forgotten on {due}.</source>
-        <translation type="unfinished">{document} 已于 {due} 被忘记。</translation>
+        <translation>{document} 已于 {due} 被忘记。</translation>
     </message>
     <message>
         <source>The section {section} was removed on {due}.</source>
-        <translation type="unfinished">“{section}”这一栏已于 {due} 被移除。</translation>
+        <translation>“{section}”这一栏已于 {due} 被移除。</translation>
     </message>
     <message>
         <source>{address} was called off.</source>
-        <translation type="unfinished">{address} 已取消。</translation>
+        <translation>{address} 已取消。</translation>
     </message>
     <message>
         <source>{address} fell due and is done.</source>
-        <translation type="unfinished">{address} 已到期并完成。</translation>
+        <translation>{address} 已到期并完成。</translation>
     </message>
     <message>
         <source>{address} was undone.</source>
-        <translation type="unfinished">{address} 已撤销。</translation>
+        <translation>{address} 已撤销。</translation>
     </message>
     <message>
         <source>proposal</source>
