@@ -418,8 +418,11 @@ RESULTS_ARE = [
         "Meaning is not searched yet: the embedder is still loading.",
         "以前的对话里没有与“a. b”相符的内容。用 archival_memory_search 能找到 3 条。暂时还不能按含义搜索：搜索模型仍在载入。",
     ),
-    ("[d3#page=2] /x is damaged. There is no message m1.", "[d3#page=2] /x is damaged. There is no message m1."),
-    ("[d3] (part 1 of 2; next: open_page d3#part=2) Swap them.", "[d3]（第 1 部分，共 2 部分；下一部分：open_page d3#part=2）Swap them."),
+    ("[d3#page=2]\n/x is damaged. There is no message m1.", "[d3#page=2]\n/x is damaged. There is no message m1."),
+    (
+        "[d3] (part 1 of 2; next: open_page d3#part=2)\nSwap them.",
+        "[d3]（第 1 部分，共 2 部分；下一部分：open_page d3#part=2）\nSwap them.",
+    ),
     ("there is no section 'pet'. The sections are: persona, human.", "没有“pet”这一栏。现有的栏目是：关于助手、关于你。"),
 ]
 

@@ -89,7 +89,7 @@ def test_a_section_on_whose_making_later_changes_rest_stays_unless_they_go_along
 
 def test_a_reminder_that_fell_due_is_passed_over(make_world) -> None:
     world = make_world(APPEND, REMIND, say("Noted, 09:10."), default=say("Time to stretch."))
-    world.handle("I am Anna, remind me in 10 minutes")
+    world.handle("I am Anna, remind me in 10 minutes to stretch")
     world.clock.advance(timedelta(minutes=11))
     list(world.agent.remind())
     world.agent.session.undo_change()
@@ -102,7 +102,7 @@ def test_a_reminder_that_fell_due_is_passed_over(make_world) -> None:
 
 def test_the_undo_of_a_turn_takes_its_changes_back_in_the_same_way_and_is_not_redone(make_world) -> None:
     world = make_world(APPEND, KEEP, REMIND, say("Noted, 09:10."))
-    world.handle("I am Anna, here is my plan for the garden")
+    world.handle("I am Anna, here is my plan for the garden. Remind me in 10 minutes to stretch.")
     list(world.agent.session.undo_turn())
     undos = [(event.target, event.of, event.cause) for event in world.stores.history.events() if event.of]
     assert undos == [("r1", "e3", "m1"), ("p1", "e2", "m1"), ("w:human", "e1", "m1")]
@@ -171,12 +171,12 @@ def test_a_message_that_waits_for_its_answer_cannot_be_forgotten(make_world) -> 
 def test_the_model_opens_what_became_of_things(make_world) -> None:
     opened = [FunctionCall("open_page", {"address": address}, "", True) for address in ("p1", "w:human", "r1", "t1", "e1", "p9")]
     world = make_world(KEEP, say("Kept."), *opened, say("I see."))
-    world.handle("Keep my plan for the garden")
+    world.handle("I am Anna, keep my plan for the garden")
     world.agent.session.forget("p1")
     results = world.results(world.handle("What is there?"))
-    assert results[0].startswith("ok: [p1] (p1 was forgotten on 2026-03-02 09:00 and lies in the trash.)")
+    assert results[0].startswith("ok: [p1]\n(p1 was forgotten on 2026-03-02 09:00 and lies in the trash.)")
     assert "garden" not in results[0]
-    assert results[1] == "ok: [w:human] "
+    assert results[1] == "ok: [w:human]\n"
     assert results[2] == "failed: There is no reminder r1. Search first and use an address from the results."
-    assert results[3] == "ok: [t1] Keep my plan for the garden"
+    assert results[3] == "ok: [t1]\nI am Anna, keep my plan for the garden"
     assert results[5] == "failed: There is no passage p9. Search first and use an address from the results."

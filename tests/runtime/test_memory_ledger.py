@@ -85,7 +85,7 @@ def test_every_address_that_a_lookup_shows_resolves_also_when_its_document_is_go
     runtime = drive(SEARCH, KEEP, APPEND, REMIND, say("Kept, for 09:10."), default=say("I see."))
     runtime.inbox.put(ImportPaths((str(file),)))
     runtime.until(lambda u: type(u).__name__ == "CountsChanged" and u.counts.documents == 1)
-    talk(runtime, "I am Anna. Keep the garage code.")
+    talk(runtime, "I am Anna. Keep the garage code, and remind me in 10 minutes to stretch.")
     runtime.worker._agent.session.forget("m1")
     cited = ask(runtime, Search("garage code"), SearchFinished)
     assert {"p1", "d1"} <= set(addresses_in(cited))
@@ -151,10 +151,11 @@ def test_each_line_of_a_section_says_which_change_brought_it_and_because_of_whic
 
 def test_kept_passages_and_reminders_say_why_they_are_there(drive) -> None:
     runtime = drive(KEEP, REMIND, say("Kept, for 09:10."))
-    talk(runtime, "Keep the garage code")
+    said = "The garage code is 4711, keep it. And remind me in 10 minutes to stretch."
+    talk(runtime, said)
     for address, kind in (("p1", "insert"), ("r1", "remind")):
         [ground] = ask(runtime, ExplainMemory(address), MemoryExplained).explanation.grounds
-        assert (ground.event.kind, ground.event.model, ground.caused.text) == (kind, "scripted", "Keep the garage code")
+        assert (ground.event.kind, ground.event.model, ground.caused.text) == (kind, "scripted", said)
 
 
 def test_what_is_forgotten_is_found_by_no_search_and_shown_by_the_trash_alone(drive) -> None:

@@ -77,7 +77,7 @@ def opened(folder: Path) -> Iterator[tuple[Stores, Agent]]:
 
 def turn(stores: Stores, agent: Agent) -> None:
     """A message, what its chain writes, what the user takes back and forgets of it, and the index behind it all."""
-    list(agent.handle(UserMessage("I am Anna, here is my plan for the harbour")))
+    list(agent.handle(UserMessage("I am Anna, here is my plan for the harbour. Remind me in 10 minutes to stretch.")))
     while agent.waiting:
         list(agent.answer())
     agent.session.undo_change()

@@ -29,7 +29,7 @@ class Profile:
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.clock = folder, SetClock()
-        self.home = Home(folder, Settings(paging="model", context_window=4096, section_limit=400))
+        self.home = Home(folder, Settings(paging="model", context_window=4096, section_limit=400, grounding=False))
         self.open()
 
     def open(self) -> None:
