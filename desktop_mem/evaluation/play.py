@@ -25,6 +25,7 @@ class _Seen:
     calls: list[FunctionCall] = field(default_factory=list)
     shown: set[str] = field(default_factory=set)
     by_call: dict[str, FunctionCall] = field(default_factory=dict)
+    grounds: frozenset[str] = frozenset()
     writes: int = 0
 
     def take(self, update: Update) -> None:
@@ -34,7 +35,7 @@ class _Seen:
             case FunctionCalled(message=message, sources=sources):
                 self._called(message.call, sources)
             case ReplySent(message=message):
-                self.reply = message.text
+                self.reply, self.grounds = message.text, frozenset(message.grounds)
                 if message.call:
                     self.calls.append(message.call)
             case SectionChanged():
@@ -99,6 +100,7 @@ class AgentPlayer:
             cost=bench.model.cost,
             seconds=time.perf_counter() - started,
             addresses=addresses,
+            grounds=seen.grounds,
         )
 
 

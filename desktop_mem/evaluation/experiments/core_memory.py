@@ -15,7 +15,7 @@ from desktop_mem.evaluation.task import Experiment, Request, Task, World, no_jud
 
 _LABEL: Final = "facts"
 _PERSONA: Final = "I answer questions from the facts in my memory, and keep them up to date with what the user tells me."
-_NEWS: Final = "Something has changed, please correct what you know: {news}"
+_NEWS: Final = "Something has changed. {news}"
 READ, UPDATE = "read", "update"
 
 
