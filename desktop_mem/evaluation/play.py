@@ -35,7 +35,7 @@ class _Seen:
             case FunctionCalled(message=message, sources=sources):
                 self._called(message.call, sources)
             case ReplySent(message=message):
-                self.reply, self.grounds = message.text, frozenset(message.grounds)
+                self.reply, self.grounds = message.text, frozenset(message.grounds or ())
                 if message.call:
                     self.calls.append(message.call)
             case SectionChanged():

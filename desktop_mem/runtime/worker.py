@@ -81,13 +81,11 @@ class Worker:
         self._loader = EmbedderLoader(parts.load_embedder, inbox)
         self._ready: EngineReady
         self._embedder: EmbedderReady | None = None
-        self._answers = False
+        self._answers = self._changing = self._ended = False
         self._told = ""
         self._failed: set[str] = set()
         self._deferred: list[SessionCommand | ForgetDocument] = []
-        self._changing = False
         self._rests_until = 0.0
-        self._ended = False
         self._idle = IdleWork(
             self._begin_loading,
             lambda: self._agent.beat(),
