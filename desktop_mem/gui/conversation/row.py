@@ -95,7 +95,8 @@ def take_result(step: Step, text: str, words: str, *, ok: bool) -> None:
 
 def citations_of(steps: list[Step]) -> tuple[Citation, ...]:
     """What was found on the way to a reply, each source once."""
-    return in_order(citation for step in steps for citation in step.citations)
+    found = [citation for step in steps for citation in step.citations]
+    return in_order(found) if found else ()
 
 
 def worth_showing(steps: list[Step]) -> bool:
