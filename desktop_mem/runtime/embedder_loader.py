@@ -13,18 +13,18 @@ from desktop_mem.runtime.inbox import EmbedderLoaded, Inbox
 class EmbedderLoader:
     """Loads the embedder once. The thread is not waited for at the end: it holds nothing."""
 
-    def __init__(self, load: Callable[[], Embedder], inbox: Inbox) -> None:
+    def __init__(self, load: Callable[[], Embedder], inbox: Inbox, tell_begin: Callable[[], None]) -> None:
         self._load = load
+        self._tell_begin = tell_begin
         self._inbox = inbox
         self._begun = False
 
-    def begin(self) -> bool:
-        """Load it beside everything else; False when that was begun before."""
-        if self._begun:
-            return False
-        self._begun = True
-        threading.Thread(target=lambda: self._inbox.put(self.loaded()), name="embedder", daemon=True).start()
-        return True
+    def begin(self) -> None:
+        """Load it beside everything else, once; not to be called before the first answer or the first quiet moment."""
+        if not self._begun:
+            self._begun = True
+            self._tell_begin()
+            threading.Thread(target=lambda: self._inbox.put(self.loaded()), name="embedder", daemon=True).start()
 
     def loaded(self) -> EmbedderLoaded:
         """Load it here and now; or why that is not possible."""

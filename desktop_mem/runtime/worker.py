@@ -78,7 +78,7 @@ class Worker:
         self._agent: Agent
         self._imports: Imports
         self._models = ModelDesk(parts, emit)
-        self._loader = EmbedderLoader(parts.load_embedder, inbox)
+        self._loader = EmbedderLoader(parts.load_embedder, inbox, lambda: self._emit(EngineStarting("embedder")))
         self._ready: EngineReady
         self._embedder: EmbedderReady | None = None
         self._answers = self._changing = self._ended = False
@@ -87,7 +87,7 @@ class Worker:
         self._deferred: list[SessionCommand | ForgetDocument] = []
         self._rests_until = 0.0
         self._idle = IdleWork(
-            self._begin_loading,
+            self._loader.begin,
             lambda: self._agent.beat(),
             Resumable(lambda: made_ready(self._agent, self._model), self._tell),
             self._models.step,
@@ -259,7 +259,7 @@ class Worker:
         self._background(lambda: self._close(address))
         self._inbox.stop.clear()
         self._emit(CountsChanged(self._stores.counts()))
-        self._begin_loading()
+        self._loader.begin()
 
     def _close(self, address: str) -> None:
         """Leave the event of a chain that failed, or that was cut off by the end of the program, as it has to be found."""
@@ -310,11 +310,6 @@ class Worker:
     def _tell(self, update: Update) -> None:
         if not isinstance(update, StillWorking):
             self._emit(update)
-
-    def _begin_loading(self) -> None:
-        """Load the embedder beside everything else, once; not before the first answer or the first quiet moment."""
-        if self._loader.begin():
-            self._emit(EngineStarting("embedder"))
 
     def _import_step(self) -> bool:
         """One piece of the imports; False when none waits."""
