@@ -36,17 +36,20 @@ class Mortal:
 
     def __init__(self, stores: Stores, dies_at: int = 0, death: BaseException | None = None, *, after: bool = False) -> None:
         self.done = 0
+        self._dead = False
         self._dies_at, self._death, self._after = dies_at, death, after
         self._connection = stores.database._connection
         stores.database._connection = self  # type: ignore[assignment]
-        for name in ("add", "delete"):
+        for name in ("write", "delete"):
             setattr(stores.index, name, self._mortal(getattr(stores.index, name)))
         self.execute = self._mortal(self._connection.execute)
         self.executemany = self._mortal(self._connection.executemany)
 
     def _mortal(self, call: Callable[..., Any]) -> Callable[..., Any]:
         def called(*arguments: Any, **named: Any) -> Any:
-            if str(arguments[0]).lstrip().startswith(("SELECT", "PRAGMA")):
+            if self._dead:
+                raise Killed  # not even what would roll back is done
+            if arguments and str(arguments[0]).lstrip().startswith(("SELECT", "PRAGMA")):
                 return call(*arguments, **named)  # who dies after reading has died after what was written before
             self.done += 1
             dies = self.done == self._dies_at and self._death is not None
@@ -54,6 +57,7 @@ class Mortal:
                 raise self._death  # type: ignore[misc]
             given = call(*arguments, **named)
             if dies:
+                self._dead = isinstance(self._death, Killed)
                 raise self._death  # type: ignore[misc]
             return given
 
@@ -88,6 +92,7 @@ def turn(stores: Stores, agent: Agent) -> None:
     agent.session.restore("p1")
     while stores.drain():
         pass
+    stores.outbox.settle()
 
 
 def assert_whole(stores: Stores, agent: Agent) -> None:
@@ -134,9 +139,10 @@ def writes_of_a_turn(folder: Path) -> int:
     with opened(folder) as (stores, agent):
         mortal = Mortal(stores)
         turn(stores, agent)
+        done = mortal.done
         assert_whole(stores, agent)
         assert len(list(stores.history.standing())) == 3
-        return mortal.done
+        return done
 
 
 @pytest.mark.timeout(600)
@@ -157,9 +163,14 @@ def test_the_program_dies_before_and_after_any_write_of_a_turn(base, tmp_path) -
 
 
 def sqlite_dies(stores: Stores) -> None:
-    """As when a process ends: what was not committed is gone."""
-    real = stores.database._connection._connection  # type: ignore[attr-defined]
-    real.close()
+    """As when a process ends: what was not committed is gone, and what was only in memory."""
+    stores.outbox._taken.clear()
+    stores.index._start_empty()
+    for name in ("write", "delete"):
+        delattr(stores.index, name)  # closing the stores of a dead process writes nothing
+    stores.database._connection = stores.database._connection._connection  # type: ignore[attr-defined]
+    stores.database._connection.rollback()
+    stores.database._connection.close()
 
 
 @pytest.mark.timeout(600)
