@@ -119,4 +119,5 @@ def test_the_next_launch_has_read_what_this_one_knew(engine: Start, tmp_path) ->
     second.link.send(SendMessage("Say hello again."))
     measured = second.until(lambda update: type(update).__name__ == "StepMeasured")
     assert measured.prompt_tokens > 150
-    assert measured.evaluated_tokens < measured.prompt_tokens / 2
+    # Automatic paging puts what it finds in the place of all but the head.
+    assert measured.prompt_tokens - measured.evaluated_tokens > 80
