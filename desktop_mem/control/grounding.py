@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from desktop_mem.control import lexicon as known
 from desktop_mem.control.clause_support import Links, Support, Weighing, links_of
 from desktop_mem.control.clause_words import Reader, small_words, told_names
 from desktop_mem.control.clauses import Clause, ClauseReader
@@ -97,7 +98,7 @@ class _View:
             by_user = source.origin is Origin.USER
             reader = self.reader("user" if by_user else "author", "assistant", source.said_at, "user" if by_user else "", place)
             reader.third = third if by_user else frozenset()
-            text = source.text
+            text = known.ASKED_TO_KEEP.sub("", source.text) if by_user else source.text
             if by_user and previous and place and self.sources[place - 1].origin is Origin.ASSISTANT:
                 answered, text = _answered(previous, text, place)
                 yield from answered

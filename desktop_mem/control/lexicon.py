@@ -143,12 +143,23 @@ MOODS: Final = {
     "past": words_of("formerly previously once 以前 曾经 曾 从前 原来 过去"),
 }
 FICTION: Final = re.compile(
-    r"\b(?:write|draft|compose|translate|imagine|pretend|suppose|summari[sz]e|rewrite|correct|role-?play|"
-    r"paraphrase)\b(?! (?:down|that down))"
+    r"\b(?:write|draft|compose|translate|imagine|pretend|suppose|summari[sz]e|rewrite|role-?play|"
+    r"paraphrase)\b(?! (?:(?:this|that|it|these) )?down\b)"
+    r"|\bcorrect(?= (?:the|this|that|these|my|following)\b|\s*[:：])"
     r"|\b(?:just kidding|a (?:story|poem|song) (?:about|in which|where))\b"
     r"|写一|帮我写|翻译(?:成|一下|这|下面|以下)|[把将].*翻译|假装|开玩笑|编一",
     re.IGNORECASE,
 )
+ASKED_TO_KEEP: Final = re.compile(
+    r"(?:\b(?:please|(?:can|could|would) you) )*\b"
+    r"(?:(?:remember|note|keep in mind|save|store|memori[sz]e)(?: (?:this|that|it|please|for me|down))*"
+    r"|write (?:(?:this|that|it|these) )?down"
+    r"|(?:correct|update|fix) (?:what you (?:know|remember|have)|your (?:memory|notes?|records?|files?)|my (?:file|profile|details|data))"
+    r"(?: (?:about|on|of) me)?) ?[:：]\s*"
+    r"|请?(?:你|帮我)?(?:记住|记一下|记下|更新一下|更正一下)[:：]\s*",
+    re.IGNORECASE,
+)
+"""What asks to keep the statement behind the colon, and says nothing itself."""
 PREPOSITIONS: Final = words_of("in on at to for with by from of about near into since until after before during next 在 对 给 跟 和 从")
 REPORTING: Final = words_of(
     "said says say told tells tell thinks think thought mentioned know knows believes remember note heard 说 告诉 记住 记得"

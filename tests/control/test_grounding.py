@@ -47,6 +47,13 @@ def test_there_are_at_least_three_hundred_labelled_writes_of_every_kind() -> Non
     ("said", "write", "grounded"),
     [
         ("I met a nurse yesterday.", "User is a nurse", False),
+        ("Please correct what you know: Tove and Sigrid run a ferry.", "Tove and Sigrid run a ferry.", True),
+        ("Remember this: Tove runs a ferry.", "Tove runs a ferry.", True),
+        ("Can you write this down: my car is a blue Volvo", "Car: blue Volvo", True),
+        ("That's correct, I live in Oslo.", "Lives in Oslo", True),
+        ("请记住：我住在杭州。", "住在杭州", True),
+        ("Please correct this text: I lives in Oslo.", "Lives in Oslo", False),
+        ("Write a poem: my car is blue", "Car: blue", False),
         ("I saw a cat in the garden.", "User has a cat", False),
         ("My sister gave me a book.", "User does not have a sister", False),
         ("My sister gave me a book.", "User has a sister", True),
