@@ -22,10 +22,11 @@ def forgotten(imports: Imports, agent: Agent, counter: TokenCounter, command: Fo
     names |= {
         dependent.address: "" for dependent in question.dependents if dependent.address in command.along if dependent.address[0] == "p"
     }
-    for dependent in question.dependents:
-        if dependent.address in command.along and dependent.address.startswith("w:"):
-            yield from carried_out(agent.session, _edit(agent, dependent))
-    imports.forget(command, counter.count_message(PromptMessage("function", FORGOTTEN)))
+    chosen = [each for each in question.dependents if each.address in command.along and each.address.startswith("w:")]
+    for dependent in chosen:
+        yield from carried_out(agent.session, _edit(agent, dependent))
+    lines = {each.address: each.text.splitlines() for each in chosen}
+    imports.forget(command, counter.count_message(PromptMessage("function", FORGOTTEN)), lines)
     agent.session.note_deleted(names, command.address)
 
 

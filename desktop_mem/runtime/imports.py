@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from desktop_mem.control.document_ledger import DocumentEntry, ImportState, Reason
@@ -115,13 +115,15 @@ class Imports:
         entry = self._stores.catalogue.read(address)
         return ForgettingQuestion(entry, tuple(self._stores.dependents.of(address)), tuple(self._stores.catalogue.members(address)))
 
-    def forget(self, command: ForgetDocument, tokens: int) -> None:
-        """Delete the document, and what of kept passages, messages and members is named; a message keeps its place, `tokens` long."""
+    def forget(self, command: ForgetDocument, tokens: int, lines: Mapping[str, Sequence[str]]) -> None:
+        """Delete the document, and what of kept passages, messages and members is named; a message keeps its place, `tokens` long. Of the
+        `lines` that were taken out of sections the ledger keeps no word.
+        """
         documents = [command.address, *(each for each in command.along if each.startswith("d"))]
         for address in documents:
             self._ingest.drop(address)
             self._stores.catalogue.read(address)
-        self._stores.dependents.forget([each for each in command.along if each[:1] in "pm"], tokens)
+        self._stores.dependents.forget([each for each in command.along if each[:1] in "pmq"], tokens, lines)
         duplicates = []
         for address in documents:
             digest = self._stores.catalogue.read(address).sha256

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -167,7 +167,7 @@ class Dependents(Protocol):
     """What rests on a document."""
 
     def of(self, address: str) -> list[Dependent]: ...
-    def forget(self, addresses: Sequence[str], tokens: int = 0) -> None: ...
+    def forget(self, addresses: Sequence[str], tokens: int = 0, lines: Mapping[str, Sequence[str]] | None = None) -> None: ...
 
 
 class ReadableJournal(Journal, Ledger, Protocol):

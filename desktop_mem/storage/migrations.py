@@ -206,6 +206,24 @@ def _taint_and_proposals(database: Database) -> None:
         database.change(statement)
 
 
+_FORGOTTEN_FOR_GOOD = (
+    "DROP TRIGGER memory_event_stays",
+    # What goes for good with a document loses its words in the ledger too; that it was there, and all else, stays.
+    """CREATE TRIGGER memory_event_stays BEFORE UPDATE ON memory_event WHEN NOT (
+            NEW.number = OLD.number AND NEW.target = OLD.target AND NEW.kind = OLD.kind AND NEW.actor = OLD.actor
+            AND NEW.at_utc = OLD.at_utc AND NEW.at_offset = OLD.at_offset AND NEW.cause = OLD.cause AND NEW.sources = OLD.sources
+            AND NEW.model = OLD.model AND NEW.of_event IS OLD.of_event AND NEW.detail IN (OLD.detail, '')
+            AND (NEW.before = OLD.before OR instr(NEW.before, '(forgotten with the document that it quoted)'))
+            AND (NEW.after = OLD.after OR instr(NEW.after, '(forgotten with the document that it quoted)')))
+        BEGIN SELECT raise(ABORT, 'the ledger is only ever added to'); END""",
+)
+
+
+def _words_may_be_forgotten(database: Database) -> None:
+    for statement in _FORGOTTEN_FOR_GOOD:
+        database.change(statement)
+
+
 MIGRATIONS: tuple[Callable[[Database], None], ...] = (
     _first_schema,
     _topics_turns_reminders,
@@ -215,6 +233,7 @@ MIGRATIONS: tuple[Callable[[Database], None], ...] = (
     _tags,
     _undo_of_changes,
     _taint_and_proposals,
+    _words_may_be_forgotten,
 )
 """Only ever appended to: the function at position n-1 brings the schema to version n."""
 

@@ -29,6 +29,7 @@ from desktop_mem.runtime.command import (
     UnwatchFolder,
     WatchFolder,
 )
+from desktop_mem.runtime.proposal_command import AcceptProposal
 from desktop_mem.runtime.update import DocumentChanged, DocumentsForgotten, ForgettingAsked
 
 
@@ -282,7 +283,7 @@ def test_forgetting_asks_about_what_rests_on_the_document(drive, tmp_path: Path)
     runtime = drive(
         FunctionCall("archival_memory_search", {"query": "garage code", "page": 1}, "", True),
         FunctionCall("core_memory_append", {"label": "human", "content": "Garage code: 4711"}, "", True),
-        FunctionCall("archival_memory_insert", {"content": "Anna's garage code is 4711."}, "", True),
+        FunctionCall("archival_memory_insert", {"content": "The code of the garage is 4711."}, "", True),
         say("It is 4711."),
         default=say("All right."),
     )
@@ -291,11 +292,12 @@ def test_forgetting_asks_about_what_rests_on_the_document(drive, tmp_path: Path)
     runtime.updates.clear()
     runtime.inbox.put(SendMessage("What is the garage code?"))
     runtime.until(lambda u: isinstance(u, Yielded))
+    runtime.worker._serve(AcceptProposal("q1"))
     runtime.worker._serve(ForgetDocument("d1"))
     question = runtime.named("ForgettingAsked")[-1].question
     texts = {each.address: each.text for each in question.dependents}
     assert texts["w:human"] == "Garage code: 4711"
-    assert "Anna's garage code is 4711." in texts.values()
+    assert "The code of the garage is 4711." in texts.values()
     assert "It is 4711." in texts.values()
     assert question.entry.address == "d1"
     runtime.worker._serve(ForgetDocument("d1", confirmed=True, along=tuple(texts)))
@@ -303,6 +305,9 @@ def test_forgetting_asks_about_what_rests_on_the_document(drive, tmp_path: Path)
     assert found(runtime, "garage code 4711") == []
     assert runtime.worker._agent.context.working_context.sections[1].text == ""
     assert FORGOTTEN in [message.text for message in runtime.worker._agent.context.queue.messages]
+    told = runtime.worker._stores.history.events()
+    assert [event.kind for event in told if event.target == "w:human"][:1] == ["append"]
+    assert [event for event in told if "4711" in f"{event.before}{event.after}{event.detail}"] == []
     assert finish(runtime, ImportPaths((str(file),)))["garage.txt"].address != "d1"
 
 

@@ -76,4 +76,6 @@ class ForgetDialog(QDialog):
             return self.tr("{section}: {text}").format(section=section_words(dependent.address[2:]), text=text)
         if dependent.address.startswith("p"):
             return self.tr("Kept passage: {text}").format(text=text)
+        if dependent.address.startswith("q"):
+            return self.tr("Proposed: {text}").format(text=text)
         return self.tr("Said: {text}").format(text=text)

@@ -3210,6 +3210,10 @@
         <translation>保存的段落：{text}</translation>
     </message>
     <message>
+        <source>Proposed: {text}</source>
+        <translation>提议：{text}</translation>
+    </message>
+    <message>
         <source>Said: {text}</source>
         <translation>说过的话：{text}</translation>
     </message>
