@@ -40,9 +40,7 @@ class Dependents:
         return [Dependent(address, "\n".join(texts)) for address, texts in found.items()]
 
     def _memories(self, own: set[str], turns: set[int]) -> Iterable[Dependent]:
-        """Passages that were kept, sections that were written, and what was proposed: by the sources of their events, or by the turn that led
-        to them.
-        """
+        """Kept passages, written sections and proposals: by the sources of their events, or by the turn that led to them."""
         for row in self._database.rows("SELECT target, kind, before, after, cause, sources FROM memory_event ORDER BY number"):
             named = own & {source.split("#")[0] for source in json.loads(row["sources"])}
             if not (named or (row["cause"][:1] == "m" and int(row["cause"][1:]) in turns)):

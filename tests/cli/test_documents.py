@@ -86,7 +86,7 @@ def test_a_place_is_opened_by_its_address(run: Run, tmp_path: Path) -> None:
     assert (code, records) == (1, [])
     assert noted == "desktop-mem: notes.txt (d1) has lines 1 to 40 there; there is no line 70.\n"
     assert "is not an address" in run("open", "nonsense")[2]
-    assert run("open", "r1")[2] == "desktop-mem: r1 is not the address of a text. Those begin with m, p, d or s.\n"
+    assert run("open", "r1")[2] == "desktop-mem: There is no reminder r1.\n"
 
 
 def test_a_search_is_narrowed_to_documents_tags_kinds_and_dates(run: Run, tmp_path: Path) -> None:
