@@ -116,7 +116,7 @@ class OracleModel:
     def _text(self, view: View, schema: JsonSchema | None) -> str:
         if schema is not None and "anyOf" not in schema:
             # Notes for a summary: with none, the program's own extract stands.
-            return json.dumps(dict.fromkeys(schema.get("properties", {}), ""))
+            return json.dumps(dict.fromkeys(schema.get("properties", {}), ""), ensure_ascii=False)
         if self.moves is None:
             raise Bug("the oracle was given no moves")
         if schema is not None and "send_message" not in view.allowed:

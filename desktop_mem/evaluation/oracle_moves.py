@@ -13,6 +13,7 @@ from desktop_mem.memory.function_call import FunctionCall
 
 _CUT: Final = "…"
 _UUID: Final = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+_SEAL: Final = re.compile(r"</?data [a-z]+>")
 _SECTION: Final = re.compile(r"(Outside this window|[a-z][a-z0-9_]*)(?: \([^)]*\))?: ")
 _UNKNOWN: Final = "I do not know: nothing in memory says it."
 
@@ -56,8 +57,8 @@ class Digging:
 
 def _opened(view: View) -> list[tuple[str, str]]:
     """Address and text of what `open_page` showed, each on one line."""
-    found = [re.match(r"ok: \[([mp]\d+)\](?: \(part [^)]*\))? (.*)", message.text, re.DOTALL) for message in view.prompt[1:]]
-    return [(match[1], " ".join(match[2].split())) for match in found if match]
+    found = [re.match(r"ok: \[([mp]\d+)\](?: \(part [^)]*\))?\s(.*)", message.text, re.DOTALL) for message in view.prompt[1:]]
+    return [(match[1], " ".join(_SEAL.sub(" ", match[2]).split())) for match in found if match]
 
 
 class Lookup:

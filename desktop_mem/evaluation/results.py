@@ -49,7 +49,7 @@ class ResultsFile:
             raise EnvironmentFault(f"{path} cannot be used for results ({error}).", "Move it away, or name another file.") from error
 
     def _take(self, path: Path, records: list[str], what: Mapping[str, Any]) -> None:
-        if json.loads(records[0]) != json.loads(json.dumps(what)):
+        if json.loads(records[0]) != json.loads(json.dumps(what, ensure_ascii=False)):
             raise EnvironmentFault(
                 f"{path} holds results of another measurement ({records[0][:200]}).", "Move it away, or name another file with --results."
             )

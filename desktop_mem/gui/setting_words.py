@@ -24,6 +24,9 @@ GROUPS = (
             "write_back",
             "fold_duplicates",
             "find_conflicts",
+            "grounding",
+            "taint_gate",
+            "proposal_days",
             "consolidation",
         ),
     ),
@@ -88,6 +91,9 @@ TITLES = {
     "write_back": QT_TRANSLATE_NOOP("Settings", "Note what I say of myself"),
     "fold_duplicates": QT_TRANSLATE_NOOP("Settings", "Fold duplicates"),
     "find_conflicts": QT_TRANSLATE_NOOP("Settings", "Tell of conflicts"),
+    "grounding": QT_TRANSLATE_NOOP("Settings", "Remember only what was said"),
+    "taint_gate": QT_TRANSLATE_NOOP("Settings", "Ask before documents change memory"),
+    "proposal_days": QT_TRANSLATE_NOOP("Settings", "Days a proposal waits"),
     "consolidation": QT_TRANSLATE_NOOP("Settings", "Tidy memory when idle"),
     "deterministic": QT_TRANSLATE_NOOP("Settings", "Repeatable answers"),
     "flash_attention": QT_TRANSLATE_NOOP("Settings", "Flash attention"),
@@ -121,6 +127,11 @@ CHOICES = {
 }
 
 _TEXTS = (
+    QT_TRANSLATE_NOOP("Settings", "Refuse what the model wants to remember when nobody has said it."),
+    QT_TRANSLATE_NOOP(
+        "Settings", "While text of a document is in view, changes of the memory that you did not ask for yourself wait for your decision."
+    ),
+    QT_TRANSLATE_NOOP("Settings", "Days after which a change that waits for your decision is dropped."),
     QT_TRANSLATE_NOOP("Settings", "Path of the GGUF model; empty: the embedded one."),
     QT_TRANSLATE_NOOP("Settings", "Folder of the sentence-transformers model; empty: the embedded one."),
     QT_TRANSLATE_NOOP("Settings", "Tokens of the model's window; 0: as many as the model was trained for."),

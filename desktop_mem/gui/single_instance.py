@@ -29,7 +29,7 @@ def hand_over(profile: Path, paths: list[str], question: str = "") -> bool:
     if not socket.waitForConnected(WAIT_MS):
         return False
     given = {"paths": [str(Path(path).absolute()) for path in paths], "question": question}
-    socket.write(json.dumps(given).encode("utf-8") + b"\n")
+    socket.write(json.dumps(given, ensure_ascii=False).encode("utf-8") + b"\n")
     while socket.bytesToWrite():
         if not socket.waitForBytesWritten(WAIT_MS):
             return False

@@ -53,7 +53,7 @@ class Calibrations:
         draft = self._file.with_suffix(".new")
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
-            draft.write_text(json.dumps(self._entries() | {key: asdict(threads)}, indent=1), encoding="utf-8")
+            draft.write_text(json.dumps(self._entries() | {key: asdict(threads)}, indent=1, ensure_ascii=False), encoding="utf-8")
             draft.replace(self._file)
         except OSError as error:
             _log.info("The calibration could not be kept in %s: %s", self._file, error)

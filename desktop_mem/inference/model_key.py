@@ -12,4 +12,4 @@ def model_key(files: list[Path], *settings: object) -> str:
     import llama_cpp
 
     stamps = [(file.name, file.stat().st_size, file.stat().st_mtime_ns) for file in files]
-    return hashlib.sha256(json.dumps([llama_cpp.__version__, stamps, settings]).encode("utf-8")).hexdigest()
+    return hashlib.sha256(json.dumps([llama_cpp.__version__, stamps, settings], ensure_ascii=False).encode("utf-8")).hexdigest()

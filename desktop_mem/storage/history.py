@@ -49,7 +49,7 @@ class SqliteHistory:
                 utc_text(event.at),
                 offset_seconds(event.at),
                 event.cause,
-                json.dumps(event.sources),
+                json.dumps(event.sources, ensure_ascii=False),
                 event.model,
                 event.detail,
                 row_number(event.of, "e") if event.of else None,

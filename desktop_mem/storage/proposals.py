@@ -36,7 +36,7 @@ class SqliteProposals:
                     proposal.reason,
                     utc_text(proposal.made_at),
                     offset_seconds(proposal.made_at),
-                    json.dumps(proposal.sources),
+                    json.dumps(proposal.sources, ensure_ascii=False),
                     proposal.cause,
                     proposal.model,
                     proposal.state.value,

@@ -58,8 +58,8 @@ class SqliteRecall:
                     row_number(message.turn, "m") if message.turn else None,
                     row_number(message.topic, "t") if message.topic else 0,
                     message.tainted,
-                    json.dumps(message.sources),
-                    None if message.grounds is None else json.dumps(message.grounds),
+                    json.dumps(message.sources, ensure_ascii=False),
+                    None if message.grounds is None else json.dumps(message.grounds, ensure_ascii=False),
                 ),
             )
             stored = replace(message, address=f"m{number}")

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from desktop_mem.control.document_ledger import Chunk, Reason
+from desktop_mem.control.resolver import AddressResolver
 from desktop_mem.memory.message import Message, Role
 from desktop_mem.memory.passage import HitPage, Passage, Place
 from desktop_mem.runtime.command import Narrowing, OpenPlace, Search
@@ -36,7 +38,8 @@ def store(stores: Stores, name: str, *chunks: Chunk) -> str:
 
 
 def opened(stores: Stores, address: str) -> tuple[OpenedText, ...]:
-    answer = looked_up(OpenPlace(address), stores, None, None)
+    agent = SimpleNamespace(session=AddressResolver(stores, lambda: ()))
+    answer = looked_up(OpenPlace(address), stores, agent, None)
     assert isinstance(answer, PlaceOpened)
     return answer.texts
 

@@ -4069,6 +4069,18 @@
         <translation>提示矛盾</translation>
     </message>
     <message>
+        <source>Remember only what was said</source>
+        <translation>只记住有人说过的内容</translation>
+    </message>
+    <message>
+        <source>Ask before documents change memory</source>
+        <translation>文档改动记忆前先询问</translation>
+    </message>
+    <message>
+        <source>Days a proposal waits</source>
+        <translation>提议等待的天数</translation>
+    </message>
+    <message>
         <source>Tidy memory when idle</source>
         <translation>空闲时整理记忆</translation>
     </message>
@@ -4163,6 +4175,18 @@
     <message>
         <source>with all details</source>
         <translation>详尽</translation>
+    </message>
+    <message>
+        <source>Refuse what the model wants to remember when nobody has said it.</source>
+        <translation>没有人说过的内容，模型想记也不予记录。</translation>
+    </message>
+    <message>
+        <source>While text of a document is in view, changes of the memory that you did not ask for yourself wait for your decision.</source>
+        <translation>窗口里有文档文字时，凡不是你自己要求的记忆改动，都要等你决定。</translation>
+    </message>
+    <message>
+        <source>Days after which a change that waits for your decision is dropped.</source>
+        <translation>等待你决定的改动，超过这么多天就作废。</translation>
     </message>
     <message>
         <source>Path of the GGUF model; empty: the embedded one.</source>
