@@ -18,7 +18,7 @@ from tests.journeys.test_engine import Engine, long_text
 from tests.journeys.test_engine import engine as engine
 
 pytestmark = [pytest.mark.model, pytest.mark.embedder]
-LONG = "word " * 900
+LONG = "word " * 400
 Start = Callable[..., Engine]
 
 
@@ -51,8 +51,6 @@ def while_importing(running: Engine, folder) -> None:
     ("busy", "number"),
     [
         (while_loading, signal.SIGKILL),
-        (while_loading, signal.SIGABRT),
-        (in_prefill, signal.SIGKILL),
         (in_prefill, signal.SIGABRT),
         (while_importing, signal.SIGABRT),
     ],
