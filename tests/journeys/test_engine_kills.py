@@ -6,13 +6,12 @@ import signal
 import time
 from collections.abc import Callable
 
-import psutil
 import pytest
 
 from desktop_mem.app import make_engine_link, open_home
 from desktop_mem.memory.update import EventAdmitted, ReplySent, TurnFailed, Yielded
 from desktop_mem.runtime import supervisor
-from desktop_mem.runtime.command import ImportPaths, SendMessage, Stop
+from desktop_mem.runtime.command import ImportPaths, SendMessage
 from desktop_mem.runtime.update import DocumentChanged, EngineReady, EngineStarting, EngineStopped
 from tests.journeys.test_engine import Engine, long_text
 from tests.journeys.test_engine import engine as engine
@@ -64,22 +63,6 @@ def test_killed_while_it_is_busy_the_conversation_goes_on(engine: Start, tmp_pat
     assert signal.Signals(number).name in stopped.reason
     assert stopped.restarting
     running.until(lambda update: isinstance(update, EngineReady))
-    assert talks(running)
-
-
-def test_with_its_memory_limited_in_an_answer_it_says_so_or_comes_back(engine: Start) -> None:
-    running = engine()
-    running.until(lambda update: isinstance(update, EngineReady))
-    process = psutil.Process(running.link.pid)
-    process.rlimit(psutil.RLIMIT_AS, (process.memory_info().vms + 4 * 2**20, -1))
-    running.link.send(SendMessage(LONG))
-    ended = running.until(lambda update: isinstance(update, EngineStopped | TurnFailed | ReplySent | Yielded))
-    if isinstance(ended, EngineStopped):
-        assert ended.restarting
-        running.until(lambda update: isinstance(update, EngineReady))
-    else:
-        process.rlimit(psutil.RLIMIT_AS, (-1, -1))
-        running.link.send(Stop())
     assert talks(running)
 
 
