@@ -101,8 +101,8 @@ def cat(kept: Callable[..., Kept]) -> Kept:
         say("Mimi is noted."),
     )
     world.say("I am Anna.")
-    world.say("My cat Mimi eats tuna.")
-    assert set(world.found("Mimi")) == {"My cat Mimi eats tuna.", "Mimi is noted.", "Mimi eats tuna at noon."}
+    world.say("My cat Mimi eats tuna at noon.")
+    assert set(world.found("Mimi")) == {"My cat Mimi eats tuna at noon.", "Mimi is noted.", "Mimi eats tuna at noon."}
     return world
 
 
@@ -130,18 +130,18 @@ def test_a_retried_and_a_rewritten_answer_leave_one_answer_in_database_and_index
     """An original defect: retry, rewrite and rethink left recall inconsistent."""
     list(cat.agent.session.retry())
     assert both(cat, cat.indexed) == {"m1": True, "m2": True, "m3": True}
-    assert both(cat, lambda: cat.found("Mimi tuna")) == ["My cat Mimi eats tuna."]
+    assert both(cat, lambda: cat.found("Mimi tuna")) == ["My cat Mimi eats tuna at noon."]
     assert both(cat, lambda: cat.agent.waiting) == ("m3",)
     cat.settle()
     list(cat.agent.session.rewrite("Tuna it is."))
     list(cat.agent.session.rethink("The user loves cats."))
     last = cat.agent.context.queue.addresses[-1]
     assert both(cat, cat.indexed) == {"m1": True, "m2": True, "m3": True, last: True}
-    texts = ["I am Anna.", "Nice to meet you.", "My cat Mimi eats tuna.", "Tuna it is."]
+    texts = ["I am Anna.", "Nice to meet you.", "My cat Mimi eats tuna at noon.", "Tuna it is."]
     assert both(cat, lambda: [m.text for m in cat.agent.context.queue.messages]) == texts
     assert both(cat, lambda: [m.text for m in cat.stores.recall.history(99)[0]]) == texts
     assert "Another answer." not in both(cat, lambda: cat.found("another answer"))
-    assert both(cat, lambda: sorted(cat.found("tuna"))) == ["My cat Mimi eats tuna.", "Tuna it is."]
+    assert both(cat, lambda: sorted(cat.found("tuna"))) == ["My cat Mimi eats tuna at noon.", "Tuna it is."]
     assert "The user loves cats." not in both(cat, lambda: cat.found("The user loves cats."))
     assert json.loads(cat.agent.context.prompt()[-1].text)["thought"] == "The user loves cats."
 
