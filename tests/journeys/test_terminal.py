@@ -115,7 +115,7 @@ def test_a_truncated_model_says_how_many_bytes_are_missing(run, gguf: Path, tmp_
     done = run("chat", "--set", f"chat_model={path}", stdin=b"Hello\n")
     assert done.code == 0
     assert done.out.startswith("No model is loaded, and nothing in your documents, messages or notes matches this.")
-    assert "it has 50,000,000 of 98,362,432 bytes (48,362,432 are missing)" in done.out
+    assert "it has 50,000,000 of 98,362,432 bytes (48,362,432 are missing)" in done.err
 
 
 def test_a_missing_embedder_leaves_words_and_says_so(run, profile: Path, tmp_path: Path, chinese: Path) -> None:
@@ -140,7 +140,7 @@ def test_a_message_longer_than_the_window_is_stored_whole_and_answered(run) -> N
     words = " ".join(f"word{n}" for n in range(6000))
     done = run("chat", "--json", "--set", "context_window=2048", stdin=f"{words}\n".encode())
     assert done.code == 0, done.err
-    assert [record["type"] for record in done.records][-1] == "reply"
+    assert [record["type"] for record in done.records][-2:] == ["reply", "working_set"]
     assert max(record["prompt_tokens"] for record in done.records if record["type"] == "step") <= 2048
     assert run("search", "--json", "word5999", "--kind", "m").records[0]["address"] == "m1"
 
