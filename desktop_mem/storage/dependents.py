@@ -35,7 +35,7 @@ class Dependents:
         turns = {row["turn"] for row in quoting if row["turn"] is not None}
         found: dict[str, list[str]] = {}
         for each in (*self._memories(own, turns), *self._messages(quoting, turns)):
-            if each.text and each.address not in own and each.text not in found.setdefault(each.address, []):
+            if each.address not in own and each.text not in found.setdefault(each.address, []):
                 found[each.address].append(each.text)
         return [Dependent(address, "\n".join(texts)) for address, texts in found.items()]
 
@@ -43,18 +43,18 @@ class Dependents:
         """Kept passages, written sections and proposals: by the sources of their events, or by the turn that led to them."""
         for row in self._database.rows("SELECT target, kind, before, after, cause, sources FROM memory_event ORDER BY number"):
             named = own & {source.split("#")[0] for source in json.loads(row["sources"])}
-            if not (named or (row["cause"][:1] == "m" and int(row["cause"][1:]) in turns)):
-                continue
-            if row["kind"] == "propose":
-                yield Dependent(row["target"], row["after"] if row["after"] != FORGOTTEN else "")
-            elif (row["target"][:1] == "p" and (text := self._kept(row["target"]))) or (
-                row["target"].startswith("w:") and (text := self._added(row))
-            ):
+            if (named or (row["cause"][:1] == "m" and int(row["cause"][1:]) in turns)) and (text := self._left_of(row)):
                 yield Dependent(row["target"], text)
 
+    def _left_of(self, event: Row) -> str:
+        """What of the event's words is still in memory."""
+        if event["kind"] == "propose":
+            return "" if event["after"] == FORGOTTEN else str(event["after"])
+        if event["target"].startswith("w:"):
+            return self._added(event)
+        return self._kept(event["target"]) if event["target"].startswith("p") else ""
+
     def _kept(self, address: str) -> str:
-        if not address.startswith("p"):
-            return ""
         sql = "SELECT text FROM passage WHERE number = ? AND document IS NULL AND undone = 0"
         return str(self._database.value(sql, (row_number(address, "p"),)) or "")
 

@@ -5,6 +5,8 @@ from datetime import UTC, datetime
 import pytest
 
 from desktop_mem.control.document_ledger import Chunk, ImportState, Reason
+from desktop_mem.control.import_work import Dependent
+from desktop_mem.memory.message import Message, Role
 from desktop_mem.memory.passage import Place
 from desktop_mem.memory.ports import Counts
 from desktop_mem.storage.stores import Stores
@@ -185,6 +187,18 @@ def test_what_is_left_behind_goes_in_slices_and_what_rests_is_kept(stores):
     assert not stores.catalogue.sweep(cancelled, 3)
     assert not stores.catalogue.sweep(resting)
     assert [stores.catalogue.in_work(address)[0] for address in (cancelled, resting)] == [0, 5]
+
+
+def test_a_call_that_quotes_a_document_rests_on_it_though_it_says_nothing(stores):
+    """What the model wrote into a call goes along, too, when the user wants that."""
+    entry = stores.catalogue.add("/x/garage.txt")
+    stores.catalogue.begin(entry.address)
+    stores.archival.add_chunks(entry.address, [Chunk("The garage code is 4711.")], NOON)
+    stores.catalogue.finish(entry.address, Reason.STORED, passages=1)
+    call = stores.recall.insert(Message(Role.ASSISTANT, "", NOON, prompt_text='{"thought": "found: [p1] the code is 4711"}'))
+    assert stores.dependents.of(entry.address) == [Dependent(call.address, "")]
+    stores.dependents.forget([call.address])
+    assert stores.recall.read(call.address).prompt_text == ""
 
 
 def test_a_forgotten_document_leaves_no_bytes(stores):
