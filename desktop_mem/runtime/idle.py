@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
+from contextlib import ExitStack
 from typing import Any, Generic, TypeVar
 
 from desktop_mem.memory.agent import Agent
@@ -32,20 +33,22 @@ class Resumable(Generic[T]):
             if not self._due:
                 return False
             self._work, self._due = self._begin(), False
-        try:
-            self._take(next(self._work))
-        except StopIteration:
-            self._work = None
-            return False
-        except BaseException:
-            self._work, self._due = None, True
-            raise
-        return True
+        with ExitStack() as unless_done:
+            unless_done.callback(self._forget)
+            try:
+                self._take(next(self._work))
+            except StopIteration:
+                self._work = None
+            unless_done.pop_all()
+        return self._work is not None
 
     def cancel(self) -> None:
         """Something changed: what was begun is no longer wanted, and it is begun anew in the next quiet moment."""
         if self._work is not None:
             self._work.close()
+        self._forget()
+
+    def _forget(self) -> None:
         self._work, self._due = None, True
 
 
