@@ -49,6 +49,7 @@ class VectorIndex:
         self.folder = folder
         self.dimension = dimension
         self._deletions = 0
+        self._may_be_untidy = True
         self._session = lancedb.Session(index_cache_size_bytes=_INDEX_CACHE, metadata_cache_size_bytes=_METADATA_CACHE)
         self._tables = self._opened()
         self._start_empty()
@@ -124,11 +125,6 @@ class VectorIndex:
                 held.add(numbers, held_documents, rows)
         self._anew[kind] |= anew
 
-    @property
-    def unwritten(self) -> int:
-        """Rows that `write` will store."""
-        return sum(map(len, self._unwritten.values()))
-
     def write(self) -> None:
         """Store all rows that were added, in one version of each table."""
         for kind, rows in self._unwritten.items():
@@ -147,6 +143,7 @@ class VectorIndex:
             ],
             schema=self._schema(),
         )
+        self._may_be_untidy = True
         anew = self._anew[kind]
         self._anew[kind] = True  # should it fail half-way
         with self._told():
@@ -161,6 +158,7 @@ class VectorIndex:
             with self._told():
                 self._tables[kind].delete(f"number IN ({_listed(numbers[start : start + 1000])})")
             self._deletions += 1
+            self._may_be_untidy = True
         for held in (self._unwritten[kind], self._held.get(kind)):
             if held is not None:
                 held.delete(numbers)
@@ -228,7 +226,11 @@ class VectorIndex:
 
     def needs_tidying(self) -> bool:
         """Whether small files have piled up, or many rows that the graph does not hold: all is found all the same, only more slowly."""
-        return self._deletions >= _DELETIONS or any(self._is_untidy(table) for table in self._tables.values())
+        # Nobody else writes here, so the disk is looked at once after each change, not in every idle moment.
+        self._may_be_untidy = self._may_be_untidy and (
+            self._deletions >= _DELETIONS or any(self._is_untidy(table) for table in self._tables.values())
+        )
+        return self._may_be_untidy
 
     def _is_untidy(self, table: Any) -> bool:
         with self._told():
