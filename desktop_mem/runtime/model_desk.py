@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Generator
 from pathlib import Path
+from typing import TypeVar
 
 from desktop_mem.errors import EnvironmentFault
 from desktop_mem.runtime.model_command import (
@@ -21,6 +22,7 @@ from desktop_mem.runtime.model_command import (
 from desktop_mem.runtime.ports import Parts
 from desktop_mem.runtime.update import CommandAccepted, CommandFailed, ModelChecked, ModelCopied, ModelGraded, ModelsShown, RuntimeUpdate
 
+T = TypeVar("T")
 Work = Generator[RuntimeUpdate | None, None, None]
 
 
@@ -91,26 +93,23 @@ class ModelDesk:
         self._emit(ModelsShown(tuple(self._parts.models.everything()), self._parts.models.default))
 
     def _check(self, command: CheckModel) -> Work:
-        checking = self._parts.check_model(command.model)
-        while True:
-            try:
-                next(checking)
-            except StopIteration as end:
-                yield ModelChecked(command.request_id, end.value)
-                return
-            yield None
+        yield ModelChecked(command.request_id, (yield from _in_pieces(self._parts.check_model(command.model))))
 
     def _grade(self, command: GradeModel) -> Work:
-        grading = self._parts.grade_model(command.model)
-        while True:
-            try:
-                next(grading)
-            except StopIteration as end:
-                yield ModelGraded(command.request_id, end.value)
-                return
-            yield None
+        yield ModelGraded(command.request_id, (yield from _in_pieces(self._parts.grade_model(command.model))))
 
     def _add(self, command: AddModel) -> Work:
         for done, total in self._parts.models.add(Path(command.path), copy=command.copy):
             yield ModelCopied(command.request_id, done, total)
         self._done(command.request_id)
+
+
+def _in_pieces(work: Generator[object, None, T]) -> Generator[None, None, T]:
+    """The work itself, telling nothing of what it yields on the way."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            result: T = end.value
+            return result
+        yield None
