@@ -17,16 +17,15 @@ from desktop_mem.runtime.session_commands import carried_out
 def forgotten(imports: Imports, agent: Agent, counter: TokenCounter, command: ForgetDocument) -> Iterator[Update]:
     """Forget, while no chain runs; the agent has to be made anew afterwards, for its queue may hold words that are gone."""
     question = imports.question(command.address)
-    names = {entry.address: PurePath(entry.path).name for entry in (question.entry, *question.members)}
-    names = {address: name for address, name in names.items() if address in (command.address, *command.along)}
-    names |= {
-        dependent.address: "" for dependent in question.dependents if dependent.address in command.along if dependent.address[0] == "p"
-    }
-    chosen = [each for each in question.dependents if each.address in command.along and each.address.startswith("w:")]
-    for dependent in chosen:
+    entries = [entry for entry in (question.entry, *question.members) if entry.address in (command.address, *command.along)]
+    chosen = [dependent for dependent in question.dependents if dependent.address in command.along]
+    sections = [dependent for dependent in chosen if dependent.address.startswith("w:")]
+    for dependent in sections:
         yield from carried_out(agent.session, _edit(agent, dependent))
-    lines = {each.address: each.text.splitlines() for each in chosen}
+    lines = {dependent.address: dependent.text.splitlines() for dependent in sections}
     imports.forget(command, counter.count_message(PromptMessage("function", FORGOTTEN)), lines)
+    names = {entry.address: PurePath(entry.path).name for entry in entries}
+    names |= {dependent.address: "" for dependent in chosen if dependent.address.startswith("p")}
     agent.session.note_deleted(names, command.address)
 
 

@@ -72,7 +72,15 @@ Span = tuple[datetime, datetime]
 """From the first moment to just before the second."""
 
 
-class ConversationStore(RecallStorage, Protocol):
+class KeptRecall(RecallStorage, Protocol):
+    """Recall storage from which a queue can be made again."""
+
+    def read_many(self, addresses: Sequence[str]) -> list[Message]:
+        """The messages at these addresses."""
+        ...
+
+
+class ConversationStore(KeptRecall, Protocol):
     """Recall storage that can also be leafed through, and searched in a stretch of time."""
 
     def search(self, query: str, page: int, *, before: str = "", span: Span | None = None) -> HitPage:
@@ -85,10 +93,6 @@ class ConversationStore(RecallStorage, Protocol):
 
     def by_request(self, request_id: str) -> Message | None:
         """The message that was sent with that id."""
-        ...
-
-    def read_many(self, addresses: Sequence[str]) -> list[Message]:
-        """The messages at these addresses."""
         ...
 
 
@@ -172,14 +176,6 @@ class Dependents(Protocol):
 
 class ReadableJournal(Journal, Ledger, Protocol):
     """The journal, which is also the ledger."""
-
-
-class KeptRecall(RecallStorage, Protocol):
-    """Recall storage from which a queue can be made again."""
-
-    def read_many(self, addresses: Sequence[str]) -> list[Message]:
-        """The messages at these addresses."""
-        ...
 
 
 class AgentStores(Protocol):

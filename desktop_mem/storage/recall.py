@@ -69,10 +69,7 @@ class SqliteRecall:
 
     def read(self, address: str) -> Message:
         """The message at `m12`. Raises `LookupError`."""
-        row = self._database.row("SELECT * FROM message WHERE number = ?", (row_number(address, "m"),))
-        if row is None:
-            raise LookupError(f"There is no message {address}.")
-        return message_of(row)
+        return message_at(self._database, address)
 
     def by_request(self, request_id: str) -> Message | None:
         """The message that was sent with that id."""
@@ -133,6 +130,14 @@ def _call_text(call: FunctionCall | None) -> str | None:
         "request_heartbeat": call.request_heartbeat,
     }
     return json.dumps(parts, ensure_ascii=False)
+
+
+def message_at(database: Database, address: str) -> Message:
+    """The message at `m12`. Raises `LookupError`."""
+    row = database.row("SELECT * FROM message WHERE number = ?", (row_number(address, "m"),))
+    if row is None:
+        raise LookupError(f"There is no message {address}.")
+    return message_of(row)
 
 
 def message_of(row: Row) -> Message:

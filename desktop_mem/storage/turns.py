@@ -10,7 +10,7 @@ from desktop_mem.memory.message import Message
 from desktop_mem.storage.database import Database
 from desktop_mem.storage.hits import is_said
 from desktop_mem.storage.outbox import Outbox
-from desktop_mem.storage.recall import message_of
+from desktop_mem.storage.recall import message_at, message_of
 
 
 class SqliteTurns:
@@ -42,7 +42,7 @@ class SqliteTurns:
 
     def restore(self, addresses: Sequence[str]) -> None:
         """Take that mark away: they are found again. Raises `LookupError` for what is gone."""
-        messages = [self._message(address) for address in addresses if address.startswith("m")]
+        messages = [message_at(self._database, address) for address in addresses if address.startswith("m")]
         passages = [(row_number(address, "p"),) for address in addresses if address.startswith("p")]
         said = [(is_said(message) and message.text != FORGOTTEN, row_number(message.address, "m")) for message in messages]
         with self._database.transaction():
@@ -51,9 +51,3 @@ class SqliteTurns:
                 if not self._database.change("UPDATE passage SET undone = 0 WHERE number = ?", passage):
                     raise LookupError(f"There is no passage p{passage[0]}.")
             self._outbox.add_again(addresses)
-
-    def _message(self, address: str) -> Message:
-        row = self._database.row("SELECT * FROM message WHERE number = ?", (row_number(address, "m"),))
-        if row is None:
-            raise LookupError(f"There is no message {address}.")
-        return message_of(row)
