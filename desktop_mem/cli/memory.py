@@ -12,7 +12,7 @@ from desktop_mem.cli.answers import answers
 from desktop_mem.cli.lists import tell_reminder
 from desktop_mem.cli.output import Output
 from desktop_mem.control.explanation import Ground
-from desktop_mem.control.resolver import difference
+from desktop_mem.control.resolver import changed_lines
 from desktop_mem.memory.memory_event import MemoryEvent
 from desktop_mem.memory.resolved import Resolved
 from desktop_mem.memory.update import ChangeRedone, ChangeUndone, MemoryForgotten, ReminderFell, Update
@@ -206,7 +206,7 @@ def _line(event: MemoryEvent) -> str:
     because = f", because of {event.cause}" if event.cause else ""
     undone = " (undone)" if event.undone else ""
     head = f"{event.address}  {event.at:%Y-%m-%d %H:%M}  {event.kind}{of} {event.target} by {event.actor}{because}{undone}"
-    return "\n".join([head, *(f"    {_one_line(line)}" for line in difference(event))])
+    return "\n".join([head, *(f"    {_one_line(line)}" for line in changed_lines(event.before, event.after))])
 
 
 def _one_line(text: str) -> str:

@@ -66,9 +66,8 @@ def _says(lines: Iterable[str], entry: Entry) -> bool:
 
 
 def _came(event: MemoryEvent) -> list[str]:
-    """The lines that the event brought."""
-    before = event.before.splitlines()
-    return [] if event.kind in _REPEATING else [line for line in event.after.splitlines() if line not in before]
+    """The lines that the event brought, and did not only bring back."""
+    return [] if event.kind in _REPEATING else event.brought
 
 
 def _told_anew(newer: Sequence[Message]) -> frozenset[str]:

@@ -17,9 +17,8 @@ def line_origins(text: str, events: Iterable[MemoryEvent]) -> list[tuple[str, Me
     """
     brought: dict[str, MemoryEvent] = {}
     for event in events:
-        before = event.before.splitlines()
-        for line in event.after.splitlines():
-            if line not in before and not (event.kind in (UNDO, REDO) and line in brought):
+        for line in event.brought:
+            if not (event.kind in (UNDO, REDO) and line in brought):
                 brought[line] = event
     return [(line, brought.get(line)) for line in text.splitlines()]
 

@@ -8,8 +8,8 @@ from typing import Protocol
 from desktop_mem.control.addresses import KINDS, Address, parsed
 from desktop_mem.control.import_work import FORGOTTEN
 from desktop_mem.control.ledger_questions import ADDRESS as LEDGER
-from desktop_mem.control.trash import Hidden, lines_lost
-from desktop_mem.memory.memory_event import DELETE, FORGET, MemoryEvent
+from desktop_mem.control.trash import Hidden
+from desktop_mem.memory.memory_event import DELETE, FORGET, MemoryEvent, lines_only_in
 from desktop_mem.memory.passage import Passage
 from desktop_mem.memory.ports import ArchivalStorage, History, Ledger, Proposals, RecallStorage, Reminders, Topics
 from desktop_mem.memory.proposal import ProposalState
@@ -166,7 +166,7 @@ class AddressResolver:
     def _event(self, asked: Address) -> Resolved:
         event = self._stores.history.event(asked.base)
         shown = Hidden(self._stores.history).event(event)
-        text = "\n".join(difference(shown))
+        text = "\n".join(changed_lines(shown.before, shown.after))
         texts = (OpenedText(asked.base, text, f"{event.at:%Y-%m-%d %H:%M} {event.actor}: {event.kind} {event.target}"),)
         note = f"{asked.base} was undone." if event.undone else ""
         sources = tuple(dict.fromkeys(filter(None, [event.cause, *event.sources])))
@@ -183,16 +183,9 @@ class AddressResolver:
         return next((each for each in reversed(self._stores.history.events(target)) if each.kind == FORGET and not each.undone), None)
 
 
-def difference(event: MemoryEvent) -> list[str]:
-    """What an event took away (`- line`) and brought (`+ line`)."""
-    before = event.before.splitlines()
-    return [f"- {line}" for line in lines_lost(event)] + [f"+ {line}" for line in event.after.splitlines() if line not in before]
-
-
 def changed_lines(before: str, after: str) -> list[str]:
     """The lines that go (`- line`) and those that come (`+ line`)."""
-    old, new = before.splitlines(), after.splitlines()
-    return [f"- {line}" for line in old if line not in new] + [f"+ {line}" for line in new if line not in old]
+    return [f"- {line}" for line in lines_only_in(before, after)] + [f"+ {line}" for line in lines_only_in(after, before)]
 
 
 def _forgotten_note(event: MemoryEvent) -> str:

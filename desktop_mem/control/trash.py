@@ -23,15 +23,9 @@ class TrashItem:
 def trash(forgotten: Iterable[MemoryEvent], text_of: Callable[[str], str]) -> list[TrashItem]:
     """What these events put into the trash, in their order; `text_of` gives the words of a message or a passage."""
     return [
-        TrashItem(each.address, each.target, "\n".join(lines_lost(each)) if each.target[0] == "w" else text_of(each.target), each.at)
+        TrashItem(each.address, each.target, "\n".join(each.lost) if each.target[0] == "w" else text_of(each.target), each.at)
         for each in forgotten
     ]
-
-
-def lines_lost(event: MemoryEvent) -> list[str]:
-    """The lines that an event took out of a section."""
-    after = event.after.splitlines()
-    return [line for line in event.before.splitlines() if line not in after]
 
 
 class Hidden:
@@ -42,7 +36,7 @@ class Hidden:
         self._lines: dict[str, set[str]] = {}
         for event in history.standing(FORGET):
             if event.target.startswith("w:"):
-                self._lines.setdefault(event.target, set()).update(lines_lost(event))
+                self._lines.setdefault(event.target, set()).update(event.lost)
             else:
                 self._whole.add(event.target)
 

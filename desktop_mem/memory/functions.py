@@ -12,6 +12,7 @@ from desktop_mem.memory.fitting import fit, hit_line, one_line, pages
 from desktop_mem.memory.function_call import FunctionResult
 from desktop_mem.memory.gated_writes import GatedWrites
 from desktop_mem.memory.main_context import MainContext
+from desktop_mem.memory.memory_event import lines_only_in
 from desktop_mem.memory.passage import HitPage, Passage
 from desktop_mem.memory.plane import ControlPlane, ProposedWrite
 from desktop_mem.memory.ports import ExternalContext, TokenCounter
@@ -155,8 +156,7 @@ class Functions:
         sections = context.sections
         before, after = change = write(context)
         context.put_back(sections)  # nothing stands that was not judged
-        old, new = before.text.splitlines(), after.text.splitlines()
-        added, gone = ("\n".join(line for line in one if line not in other) for one, other in ((new, old), (old, new)))
+        added, gone = ("\n".join(lines_only_in(one.text, other.text)) for one, other in ((after, before), (before, after)))
         judgement = self._writes.judge(ProposedWrite("section", added, gone, after.label))
         target = f"w:{after.label}"
         if judgement.waits_for:

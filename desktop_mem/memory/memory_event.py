@@ -41,6 +41,16 @@ class MemoryEvent:
     undone: bool = field(default=False, compare=False)
 
     @property
+    def lost(self) -> list[str]:
+        """The lines that it took away."""
+        return lines_only_in(self.before, self.after)
+
+    @property
+    def brought(self) -> list[str]:
+        """The lines that it brought."""
+        return lines_only_in(self.after, self.before)
+
+    @property
     def was(self) -> Any:
         """What the detail says of before."""
         return json.loads(self.detail)["before"] if self.detail else None
@@ -65,6 +75,12 @@ class MemoryEvent:
 
 UNDOABLE = ("w", "p", "r", "s", "t")
 """The kinds of addresses whose changes can be undone."""
+
+
+def lines_only_in(text: str, other: str) -> list[str]:
+    """The lines of a text that another text does not have, in their order."""
+    others = other.splitlines()
+    return [line for line in text.splitlines() if line not in others]
 
 
 def detail_of(before: object, after: object) -> str:

@@ -8,7 +8,7 @@ from desktop_mem.errors import Refused
 from desktop_mem.memory.function_call import FunctionCall, FunctionResult
 from desktop_mem.memory.function_executor import FunctionExecutor
 from desktop_mem.memory.main_context import MainContext
-from desktop_mem.memory.memory_event import CONFIRM, MemoryEvent, detail_of
+from desktop_mem.memory.memory_event import CONFIRM, MemoryEvent, detail_of, lines_only_in
 from desktop_mem.memory.plane import Coherence
 from desktop_mem.memory.ports import ExternalContext
 
@@ -60,11 +60,11 @@ class ReviewedCalls:
     def _checked(self, call: FunctionCall, result: FunctionResult) -> FunctionResult:
         if not result.change:
             return self._perhaps_outdated(call, result)
-        before, after = (section.text.splitlines() for section in result.change)
+        before, after = (section.text for section in result.change)
         found = [
             (other, line)
-            for line in after
-            if line not in before and (other := self._coherence.conflict(line, [each for each in after if each != line]))
+            for line in lines_only_in(after, before)
+            if (other := self._coherence.conflict(line, [each for each in after.splitlines() if each != line]))
         ]
         told = "".join(f" But '{other}' and '{line}' cannot both hold: replace the one that is outdated." for other, line in found)
         return replace(result, text=result.text + told, conflicts=tuple(found)) if found else result

@@ -146,9 +146,7 @@ class Suggesting:
     def _sources(self, section: SectionState, lines: tuple[str, ...]) -> tuple[str, ...]:
         """What the lines rest on, by the ledger."""
         events = [event for event in self._external.history.events(f"w:{section.label}") if not event.undone]
-        told = (
-            event for event in events if any(line in event.after.splitlines() and line not in event.before.splitlines() for line in lines)
-        )
+        told = (event for event in events if not frozenset(lines).isdisjoint(event.brought))
         return tuple(dict.fromkeys(source for event in told for source in (*event.sources, event.cause) if source))
 
     def _record(self, target: str, before: str, after: str, sources: tuple[str, ...]) -> None:

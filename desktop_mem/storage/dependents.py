@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from desktop_mem.control.addresses import row_number
 from desktop_mem.control.import_work import FORGOTTEN, Dependent
+from desktop_mem.memory.memory_event import lines_only_in
 from desktop_mem.storage.database import Database, Row
 from desktop_mem.storage.outbox import Outbox
 
@@ -61,8 +62,7 @@ class Dependents:
     def _added(self, event: Row) -> str:
         """The lines that this event wrote into a section and that still stand there."""
         now = str(self._database.value("SELECT text FROM section WHERE label = ?", (event["target"][2:],)) or "").splitlines()
-        before = event["before"].splitlines()
-        return "\n".join(line for line in event["after"].splitlines() if line not in before and line in now)
+        return "\n".join(line for line in lines_only_in(event["after"], event["before"]) if line in now)
 
     def _messages(self, quoting: Sequence[Row], turns: set[int]) -> Iterable[Dependent]:
         for row in quoting:

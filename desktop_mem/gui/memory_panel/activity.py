@@ -15,6 +15,7 @@ from desktop_mem.gui.engine_words import citation_words, hit_words, in_the_users
 from desktop_mem.gui.icons import paint_icon
 from desktop_mem.gui.theme import Theme
 from desktop_mem.gui.wording import function_words, number_words, section_words, time_words
+from desktop_mem.memory.memory_event import lines_only_in
 from desktop_mem.memory.suggestion import Wish
 from desktop_mem.memory.update import (
     ConflictFound,
@@ -50,9 +51,8 @@ class Activity:
 
 def difference(before: str, after: str) -> str:
     """The lines that went, marked with a minus, and the lines that came, marked with a plus."""
-    old, new = before.splitlines(), after.splitlines()
-    gone = [f"− {line}" for line in old if line not in new]
-    come = [f"+ {line}" for line in new if line not in old]
+    gone = [f"− {line}" for line in lines_only_in(before, after)]
+    come = [f"+ {line}" for line in lines_only_in(after, before)]
     return "\n".join(gone + come)
 
 
