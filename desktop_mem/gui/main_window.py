@@ -219,7 +219,7 @@ class MainWindow(QMainWindow):
             self.tray.show_state(state)
 
     def _shown_elsewhere(self, request_id: str) -> bool:
-        owners = (self.memory, self.conversation, self.search, self.source, self.timeline, self.menu)
+        owners = (self.memory, self.conversation, self.search, self.source, self.menu)
         return any(owner.owns(request_id) for owner in owners)
 
     def _restyle(self) -> None:

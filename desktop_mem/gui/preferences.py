@@ -28,8 +28,7 @@ class PreferencesDialog(QDialog):
         self.setWindowTitle(self.tr("Preferences"))
         self.tabs = QTabWidget(documentMode=True, accessibleName=self.tr("Pages of the preferences"))
         self.pages = [self._page(title, names, theme) for title, names in _pages()]
-        self.note = QLabel(self.tr("Colours change at once; everything else from the next start on."), wordWrap=True)
-        self.note.setProperty("tone", "muted")
+        self.note = QLabel(wordWrap=True)
         kinds = QDialogButtonBox.StandardButton
         self.buttons = QDialogButtonBox(kinds.Save | kinds.Cancel | kinds.RestoreDefaults)
         self.save_button = self.buttons.button(kinds.Save)

@@ -103,6 +103,10 @@ def _value(field: QWidget) -> Any:
 class _Quiet:
     """Leaves the wheel to the page that scrolls, unless the field has the focus: scrolling must change no setting."""
 
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
     def wheelEvent(self, event: Any) -> None:
         if self.hasFocus():
             super().wheelEvent(event)
@@ -111,18 +115,12 @@ class _Quiet:
 
 
 class _QuietSpin(_Quiet, QSpinBox):
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**options)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    pass
 
 
 class _QuietDouble(_Quiet, QDoubleSpinBox):
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**options)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    pass
 
 
 class _QuietCombo(_Quiet, QComboBox):
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**options)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    pass

@@ -35,7 +35,7 @@ from desktop_mem.runtime.command import (
     SnoozeReminder,
     SwitchTopic,
 )
-from desktop_mem.runtime.update import CommandFailed, EngineReady, RemindersShown, SearchFinished, TopicsShown
+from desktop_mem.runtime.update import EngineReady, RemindersShown, SearchFinished, TopicsShown
 
 _DATA = Qt.ItemDataRole.UserRole + 1
 
@@ -85,19 +85,13 @@ class TimelinePanel(QScrollArea):
                 self._show_reminders(reminders)
             case TopicsShown(topics=topics, current=current):
                 self._show_topics(topics, current)
-            case SearchFinished(request_id=request_id, recall=recall) if self.owns(request_id):
+            case SearchFinished(request_id=request_id, recall=recall) if request_id == self._asked:
                 self._asked = ""
                 hits = recall.hits if recall else ()
                 self.day_note.setText("" if hits else self.tr("Nothing was said on that day."))
                 self.day_note.setVisible(not hits)
                 if hits:
                     self.message_wanted.emit(hits[0].address)
-            case CommandFailed(request_id=request_id) if self.owns(request_id):
-                self._asked = ""
-
-    def owns(self, request_id: str) -> bool:
-        """Whether this panel asked for that day."""
-        return bool(request_id) and request_id == self._asked
 
     def show_day(self, day: str) -> None:
         """Go to the first thing that was said on a day, YYYY-MM-DD."""

@@ -13,7 +13,7 @@ from desktop_mem.gui.models.dialog import ModelsDialog, OwnSettingsDialog
 from desktop_mem.gui.models.model_words import report_words, row_words
 from desktop_mem.runtime.command import ImportPaths
 from desktop_mem.runtime.model_command import AddModel, CheckModel, ConfigureModel, RemoveModel, ShowModels, UseModel
-from desktop_mem.runtime.update import CommandFailed, ModelChecked, ModelCopied, ModelsShown
+from desktop_mem.runtime.update import CommandAccepted, CommandFailed, ModelChecked, ModelCopied, ModelsShown
 from desktop_mem.settings import Settings
 
 SHIPPED = ModelRow("SmolLM2", __file__, size=98_000_000, kind="chat", quantisation="Q4_1", shipped=True)
@@ -90,6 +90,7 @@ def test_a_model_dropped_on_the_window_goes_to_the_models_and_is_checked(window:
     dialog.take(ModelsShown((SHIPPED,), "SmolLM2"))
     dialog.take(ModelCopied(sent[1].request_id, 50, 100))
     assert dialog.bar.isVisible()
+    dialog.take(CommandAccepted(sent[1].request_id))
     dialog.take(ModelsShown((SHIPPED, OWN), "SmolLM2"))
     assert (type(sent[-1]), sent[-1].model) == (CheckModel, "/a/model.GGUF")
     assert not dialog.bar.isVisible()

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
-from pathlib import PurePath
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
 from desktop_mem.control.document_ledger import DocumentEntry
+from desktop_mem.gui.documents.ledger_model import name_of
 from desktop_mem.gui.engine_words import place_words
 from desktop_mem.gui.wording import number_words
 from desktop_mem.memory.passage import Hit
@@ -19,7 +19,7 @@ from desktop_mem.runtime.update import DocumentChanged, DocumentsForgotten, Docu
 
 _LINE = re.compile(r"^\[(?P<address>[mpd][1-9]\d*) (?P<where>[^\n]+?)\] (?P<text>[^\n]*)$", re.MULTILINE)
 _SAID = re.compile(r"^(?P<year>\d{4})-(?P<month>\d\d)-(?P<day>\d\d)(?: (?P<speaker>user|assistant))?$")
-_COVERED = 3
+COVERED = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +65,14 @@ def chip_words(citation: Citation) -> str:
     return QCoreApplication.translate("Citations", "Note, {day}").format(day=day)
 
 
+def coverage_words(covered: Iterable[tuple[int, int, str]]) -> str:
+    """How many passages were seen of how many, for each document by its title; empty where there is none."""
+    translate = QCoreApplication.translate
+    words = translate("Citations", "{seen} of {count} passages of {title}")
+    parts = [words.format(seen=number_words(seen), count=number_words(count), title=title) for seen, count, title in covered]
+    return translate("Citations", "seen: {parts}").format(parts=" · ".join(parts)) if parts else ""
+
+
 class KnownDocuments:
     """How many passages each document of the ledger has, by its name; names that two documents share are not told apart."""
 
@@ -88,22 +96,17 @@ class KnownDocuments:
     def coverage(self, citations: Iterable[Citation]) -> str:
         """ "seen: 2 of 188 passages of soil-report.pdf" for each document among the sources; empty where none is known."""
         passages = dict(self._entries.values())
-        names = sorted(passages, key=len, reverse=True)
-        seen = Counter(name for citation in citations if citation.of_document and (name := _document(citation.where, names)))
-        parts = [
-            QCoreApplication.translate("Citations", "{seen} of {count} passages of {title}").format(
-                seen=number_words(count), count=number_words(passages[name]), title=name
-            )
-            for name, count in seen.most_common(_COVERED)
-            if passages[name] >= count
-        ]
-        return QCoreApplication.translate("Citations", "seen: {parts}").format(parts=" · ".join(parts)) if parts else ""
+        seen = Counter(name for citation in citations if citation.of_document and (name := _document(citation.where, passages)))
+        return coverage_words((count, passages[name], name) for name, count in seen.most_common(COVERED) if passages[name] >= count)
 
     def _put(self, entries: Iterable[DocumentEntry]) -> None:
         for entry in entries:
-            self._entries[entry.address] = (PurePath(entry.path.replace("\\", "/")).name, entry.passages)
+            self._entries[entry.address] = (name_of(entry), entry.passages)
 
 
-def _document(where: str, names: Iterable[str]) -> str:
+def _document(where: str, names: Container[str]) -> str:
     """The document that the words of a place name; the longest name that fits."""
-    return next((name for name in names if where == name or where.startswith(f"{name}, ")), "")
+    name = where
+    while name and name not in names:
+        name = name.rpartition(", ")[0]
+    return name

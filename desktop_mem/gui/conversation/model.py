@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 
 from desktop_mem.gui.conversation.citations import KnownDocuments, cited_hits
 from desktop_mem.gui.conversation.live_turn import LiveTurn
@@ -45,8 +45,6 @@ _WORK = (PagedIn, StepStarted, ThoughtStreamed, ReplyStreamed, FunctionCalled, R
 
 class ConversationModel(RowList):
     """Shows what `take` is given. `older_known` says that the store holds more above."""
-
-    history_reset = Signal()
 
     def __init__(self, parent: Any = None) -> None:
         super().__init__(parent)
@@ -317,7 +315,6 @@ class ConversationModel(RowList):
         waiting = [row for row in self.rows[len(self.rows) - self.queued :] if row.request_id not in stored]
         self._live.drop_all()
         self.replace_all(rows, waiting)
-        self.history_reset.emit()
 
     def _take_verdict(self, update: CommandAccepted | CommandFailed) -> None:
         if isinstance(update, CommandFailed):

@@ -115,6 +115,7 @@ class ConversationPanel(QWidget):
         self.composer.stop_wanted.connect(lambda: self.command.emit(Stop()))
         self.composer.files_pasted.connect(self.files_pasted)
         self.view.older_wanted.connect(lambda: self.command.emit(ShowHistory(PAGE, self.model.oldest_address())))
+        self.model.filling.connect(lambda: self._stack.setCurrentWidget(self.view))  # it guesses heights once, for the width it has on view
         for signal in (self.model.rowsInserted, self.model.rowsRemoved, self.model.modelReset):
             signal.connect(self._choose_page)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Signal
 
 from desktop_mem.gui.conversation.row import Row, RowKind
 
@@ -14,7 +14,9 @@ LATEST = 50
 
 
 class RowList(QAbstractListModel):
-    """Holds the rows, oldest first; the last `queued` of them are messages that wait."""
+    """Holds the rows, oldest first; the last `queued` of them are messages that wait. Emits `filling` before it starts over with some."""
+
+    filling = Signal()
 
     def __init__(self, parent: Any = None) -> None:
         super().__init__(parent)
@@ -46,6 +48,8 @@ class RowList(QAbstractListModel):
 
     def replace_all(self, rows: list[Row], waiting: list[Row]) -> None:
         """Start over with these rows, the waiting ones last."""
+        if rows or waiting:
+            self.filling.emit()
         self.beginResetModel()
         self.rows = rows + waiting
         self.queued = len(waiting)

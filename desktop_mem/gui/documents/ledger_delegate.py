@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from desktop_mem.gui.card import paint_card
 from desktop_mem.gui.documents.ledger_model import ENTRY_ROLE, OUTCOME_ROLE, LedgerRow
 from desktop_mem.gui.engine_words import in_the_users_language
 from desktop_mem.gui.icons import paint_icon
@@ -43,19 +44,11 @@ class LedgerDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         row: LedgerRow = index.data(ENTRY_ROLE)
-        px, mirrored = self._theme.px, option.direction == Qt.LayoutDirection.RightToLeft
-        card = self._card(option)
+        px = self._theme.px
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        painter.setPen(QPen(self._theme.colour("accent" if selected else "border"), 2 if selected else 1))
-        painter.setBrush(self._theme.colour("surface"))
-        painter.drawRoundedRect(card, px(2), px(2))
-        inner = card.adjusted(px(3), px(2), -px(3), -px(2))
         side = QFontMetricsF(self._theme.font()).height()
-        mark = QRectF(inner.right() - side if mirrored else inner.left(), inner.top(), side, side)
-        paint_icon(painter, _MARKS[row.tone], mark, self._theme.colour(row.tone))
-        words = inner.adjusted(0, 0, -side - px(2), 0) if mirrored else inner.adjusted(side + px(2), 0, 0, 0)
+        words = paint_card(painter, option, self._theme, self._card(option), (_MARKS[row.tone], row.tone), side)
         if row.is_open:
             paint_icon(painter, "close", self.cancel_rect(option).adjusted(px(1), px(1), -px(1), -px(1)), self._theme.colour("muted"))
         self._paint_words(painter, option, row, words, index.data(OUTCOME_ROLE))

@@ -7,12 +7,12 @@ from datetime import datetime
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import QLabel, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout, QWidget
 
+from desktop_mem.gui.card import paint_card
 from desktop_mem.gui.conversation.row import step_of
 from desktop_mem.gui.engine_words import citation_words, hit_words, in_the_users_language, result_words
-from desktop_mem.gui.icons import paint_icon
 from desktop_mem.gui.theme import Theme
 from desktop_mem.gui.wording import function_words, number_words, section_words, time_words
 from desktop_mem.memory.memory_event import lines_only_in
@@ -159,16 +159,9 @@ class ActivityDelegate(QStyledItemDelegate):
         small, body = self._theme.font(0.88), self._theme.font(bold=True)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        painter.setPen(QPen(self._theme.colour("accent" if selected else "border"), 2 if selected else 1))
-        painter.setBrush(self._theme.colour("surface"))
-        painter.drawRoundedRect(rect, px(2), px(2))
-        inner = rect.adjusted(px(3), px(2), -px(3), -px(2))
         side = QFontMetricsF(body).height()
         mirrored = option.direction == Qt.LayoutDirection.RightToLeft
-        mark = QRectF(inner.right() - side if mirrored else inner.left(), inner.top(), side, side)
-        paint_icon(painter, entry.mark, mark, self._theme.colour(entry.token))
-        words = inner.adjusted(0, 0, -side - px(2), 0) if mirrored else inner.adjusted(side + px(2), 0, 0, 0)
+        words = paint_card(painter, option, self._theme, rect, (entry.mark, entry.token), side)
         time = time_words(entry.at)
         wide = QFontMetricsF(small).horizontalAdvance(time)
         self._line(

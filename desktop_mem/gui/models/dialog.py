@@ -30,7 +30,7 @@ from desktop_mem.gui.models.model_words import report_words, row_words
 from desktop_mem.gui.setting_fields import SettingFields
 from desktop_mem.gui.theme import Theme
 from desktop_mem.runtime.model_command import AddModel, CancelModelWork, CheckModel, ConfigureModel, RemoveModel, ShowModels, UseModel
-from desktop_mem.runtime.update import CommandFailed, ModelChecked, ModelCopied, ModelsShown
+from desktop_mem.runtime.update import CommandAccepted, CommandFailed, ModelChecked, ModelCopied, ModelsShown
 from desktop_mem.settings import Settings
 
 _ROW = Qt.ItemDataRole.UserRole + 1
@@ -60,7 +60,6 @@ class ModelsDialog(QDialog):
         self.asked = ""
         self._mine: set[str] = set()
         self._adding: dict[str, str] = {}
-        self._known: set[str] = set()
         self.setWindowTitle(self.tr("Models"))
         text = self.tr("Drop a GGUF file here, or add one. It is used where it lies, unless you want a copy in the data folder.")
         self._text = QLabel(text, wordWrap=True)
@@ -104,6 +103,9 @@ class ModelsDialog(QDialog):
         match update:
             case ModelsShown(models=models, default=default):
                 self._show(models, default)
+            case CommandAccepted(request_id=request_id) if request_id in self._adding:
+                self._idle()
+                self._check(self._adding.pop(request_id))
             case ModelCopied(request_id=request_id, done=done, total=total) if self.owns(request_id):
                 for part in (self.bar, self.cancel_button):
                     part.show()
@@ -133,12 +135,6 @@ class ModelsDialog(QDialog):
             item.setData(_ROW, row)
             if chosen is not None and row.name == chosen.name:
                 item.setSelected(True)
-        for request_id, path in list(self._adding.items()):
-            if any(row.name not in self._known for row in models) and self._known:
-                self._adding.pop(request_id)
-                self._idle()
-                self._check(path)
-        self._known = {row.name for row in models}
         self._enable()
 
     def _chosen(self) -> ModelRow | None:
@@ -218,10 +214,10 @@ class ModelsDialog(QDialog):
         self._column.addWidget(self._text)
         self._column.addWidget(self.list, 1)
         for parts in (
-            (self.use_button, self.check_button, self.own_button, self.remove_button),
+            (self.use_button, self.check_button, self.own_button, self.remove_button, None),
             (self.bar, self.cancel_button),
             (self.report,),
-            (self.add_button, self.copy_box),
+            (self.add_button, self.copy_box, None),
             (self.prompt_button, None, self.close_button),
         ):
             line = QHBoxLayout()
@@ -230,8 +226,6 @@ class ModelsDialog(QDialog):
                     line.addStretch(1)
                 else:
                     line.addWidget(part)
-            if parts[0] not in (self.bar, self.report, self.prompt_button):
-                line.addStretch(1)
             self._column.addLayout(line)
         self._enable()
 

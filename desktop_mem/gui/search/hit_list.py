@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QFontMetricsF, QGuiApplication, QKeyEvent, QPainter, QPen, QTextLayout, QTextOption
-from PySide6.QtWidgets import QListView, QMenu, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtGui import QContextMenuEvent, QFontMetricsF, QGuiApplication, QKeyEvent, QPainter, QTextLayout, QTextOption
+from PySide6.QtWidgets import QListView, QMenu, QStyledItemDelegate, QStyleOptionViewItem
 
-from desktop_mem.gui.icons import paint_icon
+from desktop_mem.gui.card import paint_card
 from desktop_mem.gui.search.hit_model import HIT_ROLE, Found
 from desktop_mem.gui.theme import Theme
 
@@ -41,15 +41,9 @@ class HitDelegate(QStyledItemDelegate):
             self._line(painter, card, row.title, 0.95, "muted", mirrored)
             painter.restore()
             return
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        painter.setPen(QPen(self._theme.colour("accent" if selected else "border"), 2 if selected else 1))
-        painter.setBrush(self._theme.colour("surface"))
-        painter.drawRoundedRect(card, px(2), px(2))
-        inner = card.adjusted(px(3), px(2), -px(3), -px(2))
         side = self._metrics(1.0).height()
-        mark = QRectF(inner.right() - side if mirrored else inner.left(), inner.top(), side, side)
-        paint_icon(painter, "speech" if row.hit.address.startswith("m") else "document", mark, self._theme.colour("accent_text"))
-        words = inner.adjusted(0, 0, -side - px(2), 0) if mirrored else inner.adjusted(side + px(2), 0, 0, 0)
+        icon = ("speech" if row.hit.address.startswith("m") else "document", "accent_text")
+        words = paint_card(painter, option, self._theme, card, icon, side)
         y = words.top()
         y = self._line(painter, QRectF(words.left(), y, words.width(), side), row.title, 1.0, "text", mirrored)
         if row.why:

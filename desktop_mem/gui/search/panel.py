@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
+from desktop_mem.gui.conversation.citations import COVERED, coverage_words
 from desktop_mem.gui.documents.ledger_model import LedgerModel
 from desktop_mem.gui.engine_words import in_the_users_language
 from desktop_mem.gui.line_field import LineField
@@ -162,12 +163,5 @@ class SearchPanel(QScrollArea):
 def _notes(pages: list[HitPage]) -> list[str]:
     """What the engine says of a search, and how much of each document is shown."""
     said = dict.fromkeys(in_the_users_language(page.note) for page in pages if page.note)
-    covered = [
-        QCoreApplication.translate("Citations", "{seen} of {count} passages of {title}").format(
-            seen=number_words(each.seen), count=number_words(each.passages), title=each.title
-        )
-        for page in pages
-        for each in page.coverage[:3]
-    ]
-    seen = QCoreApplication.translate("Citations", "seen: {parts}").format(parts=" · ".join(covered))
-    return [*said, *([seen] if covered else [])]
+    covered = coverage_words((each.seen, each.passages, each.title) for page in pages for each in page.coverage[:COVERED])
+    return [*said, *([covered] if covered else [])]
