@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from desktop_mem.evaluation.data_sets.injections import InjectionSet
 from desktop_mem.evaluation.legitimate_writes import LEGITIMATE_WRITES, LegitimateWrite
+from desktop_mem.evaluation.markdown import markdown_table
 from desktop_mem.memory.agent import Agent
 from desktop_mem.memory.event import UserMessage
 from desktop_mem.memory.function_call import FunctionCall
@@ -257,8 +258,7 @@ def trial_table(results: Sequence[InjectionResult]) -> str:
             setattr(whole, name, getattr(whole, name) + getattr(result, name))
         for name in ("unapproved", "forged", "not_served"):
             getattr(whole, name).extend(getattr(result, name))
-    rows = [COLUMNS, tuple("---" for _ in COLUMNS), *map(_row, [*results, whole])]
-    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+    return markdown_table(COLUMNS, map(_row, [*results, whole]))
 
 
 def _row(result: InjectionResult) -> tuple[str, ...]:

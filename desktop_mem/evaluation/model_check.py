@@ -13,6 +13,7 @@ from typing import Any, Final
 from desktop_mem.control.model_rows import Grade, ModelGrades
 from desktop_mem.evaluation.bench import Bench, Worlds
 from desktop_mem.evaluation.harness import prepare_oracle
+from desktop_mem.evaluation.markdown import markdown_table
 from desktop_mem.evaluation.outcome import Outcome
 from desktop_mem.evaluation.play import AgentPlayer
 from desktop_mem.evaluation.task import Task
@@ -129,9 +130,9 @@ def advised(grades: Sequence[Grade]) -> str:
 
 def report(found: ModelGrades) -> str:
     """The grades as a Markdown table, and what they advise."""
-    rows = ["| skill | grade | right | asked |", "| --- | --- | --- | --- |"]
-    rows += [f"| {grade.skill} | {grade.mark} | {grade.share:.2f} | {grade.asked} |" for grade in found.grades]
+    rows = [(grade.skill, grade.mark, f"{grade.share:.2f}", str(grade.asked)) for grade in found.grades]
+    table = markdown_table(("skill", "grade", "right", "asked"), rows)
     speed = f"It reads {found.prefill_per_second:.0f} and writes {found.decode_per_second:.0f} tokens a second"
     cut = "" if found.whole else " The time was up before everything was asked."
     advice = f"The check took {found.seconds:.0f} seconds and advises paging={found.paging}."
-    return "\n".join([*rows, "", f"{speed}, and takes {found.memory / 10**6:.0f} MB of memory. {advice}{cut}"])
+    return f"{table}\n\n{speed}, and takes {found.memory / 10**6:.0f} MB of memory. {advice}{cut}"

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from desktop_mem.evaluation.markdown import markdown_table
 from desktop_mem.evaluation.measures import Mean
 from desktop_mem.evaluation.retrieval import Result
 
@@ -19,19 +20,18 @@ _MEASURES = ("recall@5", "recall@10", "recall@20", "ndcg@10", "mrr")
 
 def table(results: Sequence[Result]) -> str:
     """One row for each method on each part of each data set; behind a mean half the width of its 95 % interval."""
-    rows = [_COLUMNS, tuple("---" for _ in _COLUMNS), *(_row(result) for result in results)]
-    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+    return markdown_table(_COLUMNS, map(_row, results))
 
 
 def page_in_table(results: Sequence[Result]) -> str:
     """What the program would page in for the questions, one row for each part of each data set."""
     columns = ("data set", "part", "questions", "page-in hit rate", "of the evidence", "addresses brought", "nothing brought")
-    paged = [result for result in results if result.page_in]
-    rows = [columns, tuple("---" for _ in columns)]
-    for result in paged:
-        figures = (_with_width(result.page_in[name]) for name in ("hit rate", "evidence", "brought", "nothing"))
-        rows.append((result.data_set, result.part, str(result.questions), *figures))
-    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+    rows = []
+    for result in results:
+        if result.page_in:
+            figures = (_with_width(result.page_in[name]) for name in ("hit rate", "evidence", "brought", "nothing"))
+            rows.append((result.data_set, result.part, str(result.questions), *figures))
+    return markdown_table(columns, rows)
 
 
 def _row(result: Result) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from desktop_mem.evaluation.markdown import markdown_table
 from desktop_mem.evaluation.measures import Mean
 from desktop_mem.evaluation.results import Line
 
@@ -57,12 +58,12 @@ def table(lines: Iterable[Line], columns: Sequence[str], seed: int, *, times: bo
     """
     shown = (*columns, *COSTS, *(("evaluated_tokens",) if times else ()))
     heads = ["policy", "group", "n", *(TITLES[name] for name in shown), *(("s, median / p95",) if times else ())]
-    rows = [heads, ["---"] * len(heads)]
+    rows = []
     for (policy, group), own in groups(lines).items():
         cells = [_cell(name, [line.measures[name] for line in own if name in line.measures], seed) for name in shown]
         timed = [_seconds([line.measures["seconds"] for line in own])] if times else []
         rows.append([policy, group, str(len(own)), *cells, *timed])
-    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+    return markdown_table(heads, rows)
 
 
 def records(lines: Iterable[Line], seed: int) -> list[dict[str, Any]]:
