@@ -5,12 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-
-def count(text: str) -> int:
-    """A whole number from 1."""
-    if not text.isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"this is a whole number from 1, not {text!r}")
-    return int(text)
+from desktop_mem.cli.arguments import count
 
 
 def names(text: str) -> tuple[str, ...]:
