@@ -18,15 +18,6 @@ class Model(LanguageModel, TokenCounter, Protocol):
         """What the user calls it."""
         ...
 
-    @property
-    def notice(self) -> str:
-        """What the user should know of it, or nothing."""
-        ...
-
-    def render(self, prompt: Prompt) -> str:
-        """The prompt as the model reads it."""
-        ...
-
     def close(self) -> None:
         """Free its memory."""
         ...
@@ -51,11 +42,6 @@ class MeteredModel:
         return self.model.name
 
     @property
-    def notice(self) -> str:
-        """The model's own."""
-        return self.model.notice
-
-    @property
     def context_window(self) -> int:
         """The model's own."""
         return self.model.context_window
@@ -67,10 +53,6 @@ class MeteredModel:
     def count_message(self, message: PromptMessage) -> int:
         """See `TokenCounter`."""
         return self.model.count_message(message)
-
-    def render(self, prompt: Prompt) -> str:
-        """See `Model`."""
-        return self.model.render(prompt)
 
     def close(self) -> None:
         """See `Model`."""
