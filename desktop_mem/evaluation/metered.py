@@ -1,10 +1,10 @@
-"""A model whose every call is counted, whoever asks it."""
+"""A loaded model, one that is wrapped, and one whose every call is counted, whoever asks it."""
 
 from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import replace
-from typing import Protocol
+from typing import Generic, Protocol, TypeVar
 
 from desktop_mem.evaluation.outcome import Cost
 from desktop_mem.memory.ports import Generation, JsonSchema, LanguageModel, Prompt, PromptMessage, TokenCounter
@@ -23,18 +23,14 @@ class Model(LanguageModel, TokenCounter, Protocol):
         ...
 
 
-class MeteredModel:
-    """Passes everything on to a model and adds up in `cost` what it took since `begin`, and in `generations` what it gave."""
+M = TypeVar("M", bound=Model)
 
-    def __init__(self, model: Model) -> None:
+
+class WrappedModel(Generic[M]):
+    """Passes on to a `model` all but what it is asked to write."""
+
+    def __init__(self, model: M) -> None:
         self.model = model
-        self.cost = Cost()
-        self.generations: list[Generation] = []
-
-    def begin(self) -> None:
-        """Count from zero."""
-        self.cost = Cost()
-        self.generations = []
 
     @property
     def name(self) -> str:
@@ -57,6 +53,20 @@ class MeteredModel:
     def close(self) -> None:
         """See `Model`."""
         self.model.close()
+
+
+class MeteredModel(WrappedModel[Model]):
+    """Adds up in `cost` what the model took since `begin`, and in `generations` what it gave."""
+
+    def __init__(self, model: Model) -> None:
+        super().__init__(model)
+        self.cost = Cost()
+        self.generations: list[Generation] = []
+
+    def begin(self) -> None:
+        """Count from zero."""
+        self.cost = Cost()
+        self.generations = []
 
     def generate(
         self, prompt: Prompt, schema: JsonSchema | None, max_tokens: int, *, variation: int = 0
