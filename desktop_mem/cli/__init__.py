@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import logging
 import os
 import signal
@@ -14,6 +13,7 @@ from typing import Any, NoReturn
 
 from desktop_mem import __version__
 from desktop_mem.app import default_profile
+from desktop_mem.cli.arguments import count, pair
 from desktop_mem.errors import DesktopMemError
 
 FAULT = 1
@@ -78,7 +78,7 @@ def _parser(*, measuring: bool) -> argparse.ArgumentParser:
     gui.set_defaults(run=_gui)
 
     chat = commands.add_parser("chat", parents=[printing], help="talk in the terminal; one message or /command a line")
-    chat.add_argument("--set", action="append", default=[], type=_pair, metavar="NAME=VALUE", help="use another setting this time")
+    chat.add_argument("--set", action="append", default=[], type=pair, metavar="NAME=VALUE", help="use another setting this time")
     chat.set_defaults(run=_chat)
 
     importing = commands.add_parser("import", parents=[printing], help="store documents, and folders of them")
@@ -105,22 +105,12 @@ def _parser(*, measuring: bool) -> argparse.ArgumentParser:
     return parser
 
 
-def _add_proposals(commands: Any, printing: argparse.ArgumentParser) -> None:
-    """Those below `memory`."""
-    waiting = commands.add_parser("proposals", parents=[printing], help="list the changes that wait for your decision")
-    waiting.set_defaults(run=_proposals)
-    for action, words in (("accept", "do what was proposed"), ("reject", "do nothing of what was proposed")):
-        deciding = commands.add_parser(action, parents=[printing], help=words)
-        deciding.add_argument("address", metavar="ADDRESS")
-        deciding.set_defaults(run=_decide, action=action)
-
-
 def _add_files(commands: Any, printing: argparse.ArgumentParser) -> None:
     """`memory`, `models`, `documents` and `watch`."""
     from desktop_mem.cli import memory, models
 
-    _add_proposals(memory.add_parser(commands, printing, _count), printing)
-    models.add_parser(commands, printing, _pair)
+    memory.add_parser(commands, printing)
+    models.add_parser(commands, printing)
     documents = commands.add_parser("documents", help="list, retry and forget documents").add_subparsers(metavar="COMMAND", required=True)
     documents.add_parser("list", parents=[printing], help="print the document ledger").set_defaults(run=_documents_list)
     retry = documents.add_parser("retry", parents=[printing], help="import again what failed, or one document")
@@ -157,7 +147,7 @@ def _add_search(commands: Any, printing: argparse.ArgumentParser) -> None:
     search.add_argument("--from", dest="start", default="", metavar="DATE", help="only what was said or stored since then (2026-03)")
     search.add_argument("--to", dest="end", default="", metavar="DATE", help="only what was said or stored until then, that day included")
     search.add_argument("--kind", choices=("m", "p"), default="", help="only messages (m) or only passages (p)")
-    search.add_argument("--page", type=_count, default=1)
+    search.add_argument("--page", type=count, default=1)
     search.set_defaults(run=_search)
 
     opening = commands.add_parser(
@@ -165,12 +155,6 @@ def _add_search(commands: Any, printing: argparse.ArgumentParser) -> None:
     )
     opening.add_argument("address", metavar="ADDRESS")
     opening.set_defaults(run=_open)
-
-
-def _count(text: str) -> int:
-    if not text.isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"this is a whole number from 1, not {text!r}")
-    return int(text)
 
 
 def _gui(options: argparse.Namespace) -> int:
@@ -243,21 +227,6 @@ def _open(options: argparse.Namespace) -> int:
     return open_place(options.profile, options.address, as_json=options.json)
 
 
-def _proposals(options: argparse.Namespace) -> int:
-    from desktop_mem.cli.lists import show_proposals
-
-    return show_proposals(options.profile, as_json=options.json)
-
-
-def _decide(options: argparse.Namespace) -> int:
-    from desktop_mem.cli.lists import decide
-    from desktop_mem.runtime.proposal_command import AcceptProposal, RejectProposal
-
-    accepted = options.action == "accept"
-    command = AcceptProposal(options.address) if accepted else RejectProposal(options.address)
-    return decide(options.profile, command, as_json=options.json)
-
-
 def _reminders(options: argparse.Namespace) -> int:
     from desktop_mem.cli.lists import show_reminders
 
@@ -274,14 +243,3 @@ def _doctor(options: argparse.Namespace) -> int:
     from desktop_mem.cli.doctor import examine
 
     return examine(options.profile, as_json=options.json)
-
-
-def _pair(text: str) -> tuple[str, Any]:
-    """`name=value`, the value as JSON where it is that, else as text."""
-    name, found, value = text.partition("=")
-    if not found:
-        raise argparse.ArgumentTypeError(f"write NAME=VALUE, not {text!r}")
-    try:
-        return name, json.loads(value)
-    except ValueError:
-        return name, value

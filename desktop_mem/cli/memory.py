@@ -1,4 +1,4 @@
-"""`desktop-mem memory`: the working context, why something is believed, what changed when, undo and redo, and the trash."""
+"""`desktop-mem memory`: the working context, why something is believed, what changed when, undo and redo, the trash, and proposals."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import Any
 
 from desktop_mem.app import make_worker, open_home
 from desktop_mem.cli.answers import answers
-from desktop_mem.cli.lists import tell_reminder
+from desktop_mem.cli.arguments import count
+from desktop_mem.cli.lists import decide, show_proposals, tell_reminder
 from desktop_mem.cli.output import Output
 from desktop_mem.control.explanation import Ground
 from desktop_mem.control.resolver import changed_lines
@@ -29,13 +30,14 @@ from desktop_mem.runtime.memory_command import (
     UndoChange,
 )
 from desktop_mem.runtime.memory_update import LedgerShown, MemoryAsOfShown, MemoryExplained, TrashShown
+from desktop_mem.runtime.proposal_command import AcceptProposal, RejectProposal
 from desktop_mem.runtime.update import CountsChanged, RuntimeUpdate, SectionsShown
 
 _WIDTH = 100
 
 
-def add_parser(commands: Any, printing: argparse.ArgumentParser, count: Callable[[str], int]) -> Any:
-    """`memory` with its commands, to which more can be added; `count` reads a whole number from 1."""
+def add_parser(commands: Any, printing: argparse.ArgumentParser) -> None:
+    """`memory` with its commands."""
     memory = commands.add_parser("memory", help="look at the memory, ask why, undo, redo, forget and restore")
     commands = memory.add_subparsers(metavar="COMMAND", required=True)
 
@@ -59,7 +61,9 @@ def add_parser(commands: Any, printing: argparse.ArgumentParser, count: Callable
     forgetting.add_argument("--line", default="", metavar="TEXT", help="of a section: the line as it stands there")
     command("restore", _restore, "bring back what is in the trash").add_argument("address", metavar="ADDRESS|EVENT")
     command("trash", _trash, "print what was forgotten and can be brought back")
-    return commands
+    command("proposals", _proposals, "list the changes that wait for your decision")
+    command("accept", _accept, "do what was proposed").add_argument("address", metavar="ADDRESS")
+    command("reject", _reject, "do nothing of what was proposed").add_argument("address", metavar="ADDRESS")
 
 
 def _show(options: argparse.Namespace) -> int:
@@ -185,6 +189,18 @@ def _trash(options: argparse.Namespace) -> int:
     if not shown.items:
         output.note("The trash is empty.")
     return 0
+
+
+def _proposals(options: argparse.Namespace) -> int:
+    return show_proposals(options.profile, as_json=options.json)
+
+
+def _accept(options: argparse.Namespace) -> int:
+    return decide(options.profile, AcceptProposal(options.address), as_json=options.json)
+
+
+def _reject(options: argparse.Namespace) -> int:
+    return decide(options.profile, RejectProposal(options.address), as_json=options.json)
 
 
 def _asked(options: argparse.Namespace, command: Command, kind: Any) -> tuple[Output, list[Any]]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from desktop_mem.app import check_model, model_prompt, open_home
+from desktop_mem.cli.arguments import pair
 from desktop_mem.cli.output import Output
 from desktop_mem.control.model_rows import ModelReport, ModelRow
 from desktop_mem.inference.model_catalogue import known_models
@@ -26,8 +27,8 @@ EXAMPLE = (
 )
 
 
-def add_parser(commands: Any, printing: argparse.ArgumentParser, pair: Callable[[str], tuple[str, Any]]) -> None:
-    """`models` with its commands; `pair` reads NAME=VALUE."""
+def add_parser(commands: Any, printing: argparse.ArgumentParser) -> None:
+    """`models` with its commands."""
     models = commands.add_parser("models", help="list, add, check and choose models").add_subparsers(metavar="COMMAND", required=True)
 
     def command(name: str, run: Callable[[argparse.Namespace], int], words: str) -> argparse.ArgumentParser:

@@ -61,3 +61,13 @@ class Mean:
         drawn = np.random.default_rng(seed).integers(0, len(data), size=(_RESAMPLES, len(data)))
         low, high = np.quantile(data[drawn].mean(axis=1), (0.025, 0.975))
         return cls(float(data.mean()), float(low), float(high))
+
+    def record(self) -> dict[str, float]:
+        """One JSON object with stable keys."""
+        return {"mean": self.value, "low": self.low, "high": self.high}
+
+
+def median_and_p95(values: Sequence[float]) -> tuple[float, float]:
+    """Median and 95th percentile. `values` must not be empty."""
+    median, high = np.quantile(np.asarray(values), (0.5, 0.95))
+    return float(median), float(high)

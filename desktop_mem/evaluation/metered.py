@@ -1,10 +1,10 @@
-"""A model whose every call is counted, whoever asks it."""
+"""A loaded model, one that is wrapped, and one whose every call is counted, whoever asks it."""
 
 from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import replace
-from typing import Protocol
+from typing import Generic, Protocol, TypeVar
 
 from desktop_mem.evaluation.outcome import Cost
 from desktop_mem.memory.ports import Generation, JsonSchema, LanguageModel, Prompt, PromptMessage, TokenCounter
@@ -18,42 +18,24 @@ class Model(LanguageModel, TokenCounter, Protocol):
         """What the user calls it."""
         ...
 
-    @property
-    def notice(self) -> str:
-        """What the user should know of it, or nothing."""
-        ...
-
-    def render(self, prompt: Prompt) -> str:
-        """The prompt as the model reads it."""
-        ...
-
     def close(self) -> None:
         """Free its memory."""
         ...
 
 
-class MeteredModel:
-    """Passes everything on to a model and adds up in `cost` what it took since `begin`, and in `generations` what it gave."""
+M = TypeVar("M", bound=Model)
 
-    def __init__(self, model: Model) -> None:
+
+class WrappedModel(Generic[M]):
+    """Passes on to a `model` all but what it is asked to write."""
+
+    def __init__(self, model: M) -> None:
         self.model = model
-        self.cost = Cost()
-        self.generations: list[Generation] = []
-
-    def begin(self) -> None:
-        """Count from zero."""
-        self.cost = Cost()
-        self.generations = []
 
     @property
     def name(self) -> str:
         """The model's own."""
         return self.model.name
-
-    @property
-    def notice(self) -> str:
-        """The model's own."""
-        return self.model.notice
 
     @property
     def context_window(self) -> int:
@@ -68,13 +50,23 @@ class MeteredModel:
         """See `TokenCounter`."""
         return self.model.count_message(message)
 
-    def render(self, prompt: Prompt) -> str:
-        """See `Model`."""
-        return self.model.render(prompt)
-
     def close(self) -> None:
         """See `Model`."""
         self.model.close()
+
+
+class MeteredModel(WrappedModel[Model]):
+    """Adds up in `cost` what the model took since `begin`, and in `generations` what it gave."""
+
+    def __init__(self, model: Model) -> None:
+        super().__init__(model)
+        self.cost = Cost()
+        self.generations: list[Generation] = []
+
+    def begin(self) -> None:
+        """Count from zero."""
+        self.cost = Cost()
+        self.generations = []
 
     def generate(
         self, prompt: Prompt, schema: JsonSchema | None, max_tokens: int, *, variation: int = 0

@@ -8,16 +8,18 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from desktop_mem.control.model_rows import Grade, ModelGrades
 from desktop_mem.evaluation.bench import Bench, Worlds
 from desktop_mem.evaluation.harness import prepare_oracle
+from desktop_mem.evaluation.markdown import markdown_table
 from desktop_mem.evaluation.outcome import Outcome
 from desktop_mem.evaluation.play import AgentPlayer
 from desktop_mem.evaluation.task import Task
 from desktop_mem.evaluation.turns import read_turn
 from desktop_mem.memory.heartbeat import SEND_MESSAGE
+from desktop_mem.memory.ports import Generation
 from desktop_mem.memory.reply_stream import parse_call
 
 SECONDS: Final = 115.0
@@ -80,20 +82,19 @@ def check(bench: Bench, path: str, memory: Callable[[], int], seconds: float = S
     """Ask the model of the bench what there is time for. Yields while it works; `memory` tells the bytes that the model takes."""
     started = time.monotonic()
     marks, whole = _Marks(), True
-    tokens = {"prefill": [0, 0.0], "decode": [0, 0.0]}
+    generations: list[Generation] = []
     with closing(Worlds(bench)) as worlds:
         for probe in probes():
             outcome = yield from _asked(bench, worlds, probe, started + seconds)
-            for generation in bench.model.generations:
-                tokens["prefill"] = _added(tokens["prefill"], generation.evaluated_tokens, generation.prefill_seconds)
-                tokens["decode"] = _added(tokens["decode"], len(generation.token_ids), generation.decode_seconds)
+            generations += bench.model.generations
             if outcome is None:
                 whole = False
                 break
             marks.take(probe, outcome, [generation.text for generation in bench.model.generations])
     grades = marks.grades()
-    rates = [count / spent if spent else 0.0 for count, spent in tokens.values()]
-    return ModelGrades(path, grades, advised(grades), rates[0], rates[1], memory(), time.monotonic() - started, whole)
+    prefill = _rate(sum(each.evaluated_tokens for each in generations), sum(each.prefill_seconds for each in generations))
+    decode = _rate(sum(len(each.token_ids) for each in generations), sum(each.decode_seconds for each in generations))
+    return ModelGrades(path, grades, advised(grades), prefill, decode, memory(), time.monotonic() - started, whole)
 
 
 def _asked(bench: Bench, worlds: Worlds, probe: Probe, deadline: float) -> Generator[None, None, Outcome | None]:
@@ -114,8 +115,8 @@ def _asked(bench: Bench, worlds: Worlds, probe: Probe, deadline: float) -> Gener
             yield
 
 
-def _added(sums: list[Any], count: int, spent: float) -> list[Any]:
-    return [sums[0] + count, sums[1] + spent]
+def _rate(tokens: int, seconds: float) -> float:
+    return tokens / seconds if seconds else 0.0
 
 
 def advised(grades: Sequence[Grade]) -> str:
@@ -129,9 +130,9 @@ def advised(grades: Sequence[Grade]) -> str:
 
 def report(found: ModelGrades) -> str:
     """The grades as a Markdown table, and what they advise."""
-    rows = ["| skill | grade | right | asked |", "| --- | --- | --- | --- |"]
-    rows += [f"| {grade.skill} | {grade.mark} | {grade.share:.2f} | {grade.asked} |" for grade in found.grades]
+    rows = [(grade.skill, grade.mark, f"{grade.share:.2f}", str(grade.asked)) for grade in found.grades]
+    table = markdown_table(("skill", "grade", "right", "asked"), rows)
     speed = f"It reads {found.prefill_per_second:.0f} and writes {found.decode_per_second:.0f} tokens a second"
     cut = "" if found.whole else " The time was up before everything was asked."
     advice = f"The check took {found.seconds:.0f} seconds and advises paging={found.paging}."
-    return "\n".join([*rows, "", f"{speed}, and takes {found.memory / 10**6:.0f} MB of memory. {advice}{cut}"])
+    return f"{table}\n\n{speed}, and takes {found.memory / 10**6:.0f} MB of memory. {advice}{cut}"

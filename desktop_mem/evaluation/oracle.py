@@ -83,7 +83,6 @@ class OracleModel:
 
     def __init__(self, window: int) -> None:
         self.name = NAME
-        self.notice = ""
         self.context_window = window
         self.moves: Moves | None = None
         self._seen = 0
@@ -95,10 +94,6 @@ class OracleModel:
     def count_message(self, message: PromptMessage) -> int:
         """Tokens with the markup around them."""
         return self.count(message.text) + _MARKUP
-
-    def render(self, prompt: Prompt) -> str:
-        """Each message behind its role."""
-        return "".join(f"<{message.role}>{message.text}\n" for message in prompt)
 
     def close(self) -> None:
         """Nothing to free."""

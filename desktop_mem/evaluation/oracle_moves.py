@@ -121,17 +121,6 @@ class Reading:
         return say(next((each for each in self._answers if contained(shown, each)), "") or most_alike(lines, question) or _UNKNOWN)
 
 
-class Telling:
-    """Says one and the same, whatever is asked."""
-
-    def __init__(self, message: str) -> None:
-        self._message = message
-
-    def move(self, view: View) -> FunctionCall:
-        """See `Moves`."""
-        return say(self._message)
-
-
 class Greeting:
     """Opens a conversation with one line of what the working context tells of the user."""
 

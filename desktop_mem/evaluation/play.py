@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from desktop_mem.errors import EnvironmentFault
 from desktop_mem.evaluation.bench import Bench, BenchStores, drained
+from desktop_mem.evaluation.finished import finished
 from desktop_mem.evaluation.outcome import Outcome
 from desktop_mem.evaluation.task import Task
 from desktop_mem.memory.agent import Agent
@@ -63,13 +64,7 @@ class AgentPlayer:
 
     def play(self, task: Task, stores: BenchStores, addresses: Mapping[str, str]) -> Outcome:
         """Say every turn of the task and wait for all that follows; a fault of the environment is an answer that failed."""
-        playing = self.playing(task, stores, addresses)
-        while True:
-            try:
-                next(playing)
-            except StopIteration as end:
-                outcome: Outcome = end.value
-                return outcome
+        return finished(self.playing(task, stores, addresses))
 
     def playing(self, task: Task, stores: BenchStores, addresses: Mapping[str, str]) -> Generator[None, None, Outcome]:
         """The same, with a point after each update where the caller may do something else, or end it."""
@@ -81,7 +76,7 @@ class AgentPlayer:
             drained(stores)
             seen, started = _Seen(), time.perf_counter()
             try:
-                for update in _said(agent, turn):
+                for update in said(agent, turn):
                     seen.take(update)
                     yield
             except EnvironmentFault as fault:
@@ -109,7 +104,8 @@ def sections_of(agent: Agent) -> dict[str, str]:
     return {section.label: section.text for section in agent.context.working_context.sections}
 
 
-def _said(agent: Agent, turn: str) -> Iterator[Update]:
+def said(agent: Agent, turn: str) -> Iterator[Update]:
+    """The updates of what the user says, and of all that has to be answered then."""
     yield from agent.handle(UserMessage(turn))
     while agent.waiting:
         yield from agent.answer()

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from desktop_mem.evaluation.bench import Bench, BenchStores, drained
+from desktop_mem.evaluation.finished import finished
 from desktop_mem.evaluation.outcome import Outcome
 from desktop_mem.evaluation.play import sections_of
 from desktop_mem.evaluation.rivals import Chosen, Memory, Rival
@@ -77,12 +78,7 @@ class _Asking:
 
     def answer(self, chosen: Chosen) -> str:
         """The model's words."""
-        generating = self.bench.model.generate(self._prompt(chosen), None, self.plan.reserve)
-        while True:
-            try:
-                next(generating)
-            except StopIteration as end:
-                return str(end.value.text).strip()
+        return finished(self.bench.model.generate(self._prompt(chosen), None, self.plan.reserve)).text.strip()
 
     def _prompt(self, chosen: Chosen) -> Prompt:
         model = self.bench.model

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
-from desktop_mem.evaluation.measures import Mean
+from desktop_mem.evaluation.markdown import markdown_table
+from desktop_mem.evaluation.measures import Mean, median_and_p95
 from desktop_mem.evaluation.retrieval import Result
 
 _COLUMNS = (
@@ -19,19 +18,18 @@ _MEASURES = ("recall@5", "recall@10", "recall@20", "ndcg@10", "mrr")
 
 def table(results: Sequence[Result]) -> str:
     """One row for each method on each part of each data set; behind a mean half the width of its 95 % interval."""
-    rows = [_COLUMNS, tuple("---" for _ in _COLUMNS), *(_row(result) for result in results)]
-    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+    return markdown_table(_COLUMNS, map(_row, results))
 
 
 def page_in_table(results: Sequence[Result]) -> str:
     """What the program would page in for the questions, one row for each part of each data set."""
     columns = ("data set", "part", "questions", "page-in hit rate", "of the evidence", "addresses brought", "nothing brought")
-    paged = [result for result in results if result.page_in]
-    rows = [columns, tuple("---" for _ in columns)]
-    for result in paged:
-        figures = (_with_width(result.page_in[name]) for name in ("hit rate", "evidence", "brought", "nothing"))
-        rows.append((result.data_set, result.part, str(result.questions), *figures))
-    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+    rows = []
+    for result in results:
+        if result.page_in:
+            figures = (_with_width(result.page_in[name]) for name in ("hit rate", "evidence", "brought", "nothing"))
+            rows.append((result.data_set, result.part, str(result.questions), *figures))
+    return markdown_table(columns, rows)
 
 
 def _row(result: Result) -> tuple[str, ...]:
@@ -58,10 +56,7 @@ def _with_width(mean: Mean) -> str:
 
 def _quantiles(seconds: Sequence[float]) -> tuple[float, float]:
     """Median and 95th percentile in milliseconds."""
-    if not seconds:
-        return 0.0, 0.0
-    median, high = np.quantile(np.asarray(seconds) * 1000, (0.5, 0.95))
-    return float(median), float(high)
+    return median_and_p95([1000 * each for each in seconds]) if seconds else (0.0, 0.0)
 
 
 def record(result: Result) -> dict[str, Any]:
@@ -72,11 +67,11 @@ def record(result: Result) -> dict[str, Any]:
         "method": result.method,
         "items": result.items,
         "questions": result.questions,
-        **{name: {"mean": mean.value, "low": mean.low, "high": mean.high} for name, mean in result.means.items()},
+        **{name: mean.record() for name, mean in result.means.items()},
         "search_ms": _times(result.seconds),
         "search_cpu_ms": _times(result.cpu_seconds),
         "embedding_ms": _times(result.embedding_seconds),
-        "page_in": {name: {"mean": mean.value, "low": mean.low, "high": mean.high} for name, mean in result.page_in.items()} or None,
+        "page_in": {name: mean.record() for name, mean in result.page_in.items()} or None,
     }
 
 

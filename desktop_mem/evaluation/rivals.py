@@ -11,6 +11,7 @@ import numpy as np
 
 from desktop_mem.evaluation.answers import abstains, words
 from desktop_mem.evaluation.bench import Bench, BenchStores
+from desktop_mem.evaluation.finished import finished
 from desktop_mem.memory.main_context import WindowPlan
 from desktop_mem.memory.message import Message, Role
 from desktop_mem.memory.passage import Hit
@@ -77,15 +78,8 @@ def summary_only(question: str, memory: Memory, ask: Ask) -> Chosen:
     if memory.world not in memory.summaries and memory.hits:
         model = memory.bench.model
         entries = [Message(Role(hit.speaker or "user"), hit.text, hit.created_at, hit.address) for hit in memory.hits]
-        summarising = Summariser(model, model, reserve=memory.plan.reserve, use_model=True).summarise(
-            "", entries, memory.plan.largest_summary
-        )
-        while True:
-            try:
-                next(summarising)
-            except StopIteration as end:
-                memory.summaries[memory.world] = end.value.text
-                break
+        summariser = Summariser(model, model, reserve=memory.plan.reserve, use_model=True)
+        memory.summaries[memory.world] = finished(summariser.summarise("", entries, memory.plan.largest_summary)).text
     return Chosen(text=memory.summaries.get(memory.world, ""))
 
 

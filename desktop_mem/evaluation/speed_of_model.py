@@ -5,11 +5,13 @@ from __future__ import annotations
 import statistics
 import threading
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from desktop_mem.evaluation.finished import finished
+from desktop_mem.evaluation.metered import Model
 from desktop_mem.evaluation.speed_table import Measure
 from desktop_mem.memory.ports import Generation, JsonSchema, LanguageModel, Prompt, PromptMessage, TokenCounter
 
@@ -32,20 +34,11 @@ _LONG_TEXT: JsonSchema = {
 }
 
 
-class SpeedModel(LanguageModel, TokenCounter, Protocol):
-    """A loaded model of the program."""
-
-    @property
-    def name(self) -> str:
-        """What it is called."""
-        ...
+class SpeedModel(Model, Protocol):
+    """A loaded model of the program; when closed it keeps what it has read where it was told to."""
 
     def read_ahead(self, prompt: Prompt) -> Iterator[object]:
         """Read what the prompts after this one begin with."""
-        ...
-
-    def close(self) -> None:
-        """Free its memory, and keep what it has read where it was told to."""
         ...
 
 
@@ -77,16 +70,7 @@ def long_prompt(model: TokenCounter, tokens: int) -> Prompt:
 
 def run(model: LanguageModel, prompt: Prompt, schema: JsonSchema | None, tokens: int) -> Generation:
     """The whole generation."""
-    return _rest_of(model.generate(prompt, schema, tokens))
-
-
-def _rest_of(pieces: Generator[str, None, Generation]) -> Generation:
-    while True:
-        try:
-            next(pieces)
-        except StopIteration as end:
-            generation: Generation = end.value
-            return generation
+    return finished(model.generate(prompt, schema, tokens))
 
 
 def measures_of_model(model: SpeedModel, bare: BareModel, tell: Callable[[str], None]) -> Iterator[Measure]:
@@ -146,7 +130,7 @@ def stop_measure(load: LoadModel) -> Measure:
             next(pieces)
         timer = threading.Timer(_IN_A_BATCH, switch.throw)
         timer.start()
-        generation = _rest_of(pieces)
+        generation = finished(pieces)
         seconds = time.perf_counter() - switch.thrown_at
         timer.join()
     finally:

@@ -10,12 +10,13 @@ from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from desktop_mem.evaluation.metered import WrappedModel
 from desktop_mem.evaluation.speed_of_model import SpeedModel
 from desktop_mem.evaluation.speed_table import Measure
 from desktop_mem.memory.event import Event, UserMessage
 from desktop_mem.memory.function_call import FunctionCall
 from desktop_mem.memory.heartbeat import SEND_MESSAGE
-from desktop_mem.memory.ports import Generation, JsonSchema, Prompt, PromptMessage
+from desktop_mem.memory.ports import Generation, JsonSchema, Prompt
 from desktop_mem.memory.update import QueueFlushed, StepMeasured, Update
 
 _CHAINS = 3
@@ -35,33 +36,15 @@ class TrialAgent(Protocol):
     def prompt_ahead(self) -> Prompt: ...
 
 
-class DictatedModel:
+class DictatedModel(WrappedModel[SpeedModel]):
     """The model, made to write the very calls that it is told to: each token is evaluated and sampled as ever.
 
     What is no call of a function, such as a summary, it writes itself.
     """
 
     def __init__(self, model: SpeedModel) -> None:
-        self._model = model
+        super().__init__(model)
         self.calls: deque[FunctionCall] = deque()
-
-    @property
-    def name(self) -> str:
-        """The model's."""
-        return self._model.name
-
-    @property
-    def context_window(self) -> int:
-        """The window in tokens."""
-        return self._model.context_window
-
-    def count(self, text: str) -> int:
-        """Tokens of the bare text."""
-        return self._model.count(text)
-
-    def count_message(self, message: PromptMessage) -> int:
-        """Tokens of the message in the prompt."""
-        return self._model.count_message(message)
 
     def generate(
         self, prompt: Prompt, schema: JsonSchema | None, max_tokens: int, *, variation: int = 0
@@ -69,7 +52,7 @@ class DictatedModel:
         """See `LanguageModel`."""
         if schema is not None and "anyOf" in schema and self.calls:
             schema = _only(_body(self.calls.popleft()))
-        return (yield from self._model.generate(prompt, schema, max_tokens, variation=variation))
+        return (yield from self.model.generate(prompt, schema, max_tokens, variation=variation))
 
 
 def _body(call: FunctionCall) -> dict[str, Any]:

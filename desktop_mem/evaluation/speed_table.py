@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from desktop_mem.evaluation.markdown import markdown_table
+
 
 @dataclass(frozen=True, slots=True)
 class Measure:
@@ -31,8 +33,7 @@ class Measure:
 
 def table(measures: Sequence[Measure]) -> str:
     """One Markdown table."""
-    rows = [("measure", "here", "limit", "ratio", "goal", "met", "remark"), ("---",) * 7, *map(_row, measures)]
-    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+    return markdown_table(("measure", "here", "limit", "ratio", "goal", "met", "remark"), map(_row, measures))
 
 
 def _row(measure: Measure) -> tuple[str, ...]:

@@ -6,9 +6,8 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-import numpy as np
-
-from desktop_mem.evaluation.measures import Mean
+from desktop_mem.evaluation.markdown import markdown_table
+from desktop_mem.evaluation.measures import Mean, median_and_p95
 from desktop_mem.evaluation.results import Line
 
 TITLES: Final = {
@@ -57,12 +56,12 @@ def table(lines: Iterable[Line], columns: Sequence[str], seed: int, *, times: bo
     """
     shown = (*columns, *COSTS, *(("evaluated_tokens",) if times else ()))
     heads = ["policy", "group", "n", *(TITLES[name] for name in shown), *(("s, median / p95",) if times else ())]
-    rows = [heads, ["---"] * len(heads)]
+    rows = []
     for (policy, group), own in groups(lines).items():
         cells = [_cell(name, [line.measures[name] for line in own if name in line.measures], seed) for name in shown]
         timed = [_seconds([line.measures["seconds"] for line in own])] if times else []
         rows.append([policy, group, str(len(own)), *cells, *timed])
-    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+    return markdown_table(heads, rows)
 
 
 def records(lines: Iterable[Line], seed: int) -> list[dict[str, Any]]:
@@ -71,9 +70,9 @@ def records(lines: Iterable[Line], seed: int) -> list[dict[str, Any]]:
     for (policy, group), own in groups(lines).items():
         names = dict.fromkeys(name for line in own for name in line.measures)
         means = {name: interval(name, [line.measures[name] for line in own if name in line.measures], seed) for name in names}
-        measures = {name: {"mean": mean.value, "low": mean.low, "high": mean.high} for name, mean in means.items()}
-        median, high = np.quantile([line.measures["seconds"] for line in own], (0.5, 0.95))
-        times = {"seconds": {"median": float(median), "p95": float(high)}}
+        measures = {name: mean.record() for name, mean in means.items()}
+        median, high = median_and_p95([line.measures["seconds"] for line in own])
+        times = {"seconds": {"median": median, "p95": high}}
         found.append({"policy": policy, "group": group, "n": len(own), "measures": {**measures, **times}})
     return found
 
@@ -90,7 +89,7 @@ def _cell(name: str, values: Sequence[float], seed: int) -> str:
 
 
 def _seconds(values: Sequence[float]) -> str:
-    median, high = np.quantile(values, (0.5, 0.95))
+    median, high = median_and_p95(values)
     return f"{median:.2f} / {high:.2f}"
 
 

@@ -13,6 +13,7 @@ from desktop_mem.control.consolidation import Progress
 from desktop_mem.control.document_ledger import Chunk, DocumentEntry, ImportState, ReadItem, Reason
 from desktop_mem.control.import_work import Dependent, FileIdentity, ListedFile, Stamp
 from desktop_mem.control.model_rows import ModelGrades, ModelReport, ModelRow
+from desktop_mem.control.resolver import Shelves
 from desktop_mem.memory.agent import Agent
 from desktop_mem.memory.message import Message
 from desktop_mem.memory.passage import HitPage, Passage
@@ -20,16 +21,12 @@ from desktop_mem.memory.ports import (
     ArchivalStorage,
     Counts,
     Embedder,
-    History,
     Journal,
     LanguageModel,
     Ledger,
     Prompt,
-    Proposals,
     RecallStorage,
-    Reminders,
     TokenCounter,
-    Topics,
     Turns,
 )
 
@@ -178,30 +175,17 @@ class ReadableJournal(Journal, Ledger, Protocol):
     """The journal, which is also the ledger."""
 
 
-class AgentStores(Protocol):
+class AgentStores(Shelves, Protocol):
     """The stores that an agent is made over."""
 
     @property
-    def recall(self) -> KeptRecall: ...
-    @property
-    def archival(self) -> ArchivalStorage: ...
-    @property
     def journal(self) -> ReadableJournal: ...
     @property
-    def history(self) -> History: ...
-    @property
     def turns(self) -> Turns: ...
-    @property
-    def topics(self) -> Topics: ...
-    @property
-    def reminders(self) -> Reminders: ...
-    @property
-    def proposals(self) -> Proposals: ...
     @property
     def progress(self) -> Progress: ...
 
     def counts(self) -> Counts: ...
-    def newest(self, kind: str) -> int: ...
     def settled(self) -> bool: ...
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from desktop_mem.cli import main
-from desktop_mem.inference.scripted import say
+from desktop_mem.inference.scripted import SetClock, say
 from desktop_mem.memory.function_call import FunctionCall
 from desktop_mem.storage.stores import Stores
 
@@ -57,6 +58,7 @@ def test_a_reply_shows_what_it_rests_on_or_that_it_is_not_from_memory(terminal) 
 
 
 def test_commands_list_and_reject_what_waits(letter: None, terminal, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    terminal.clock = SetClock(datetime.now(UTC))  # the commands go by the system's, and a proposal lapses
     assert terminal.chat(piped("What does the letter say?"), OPEN, PARIS, say("Paris.")) == 0
     assert main(["memory", "proposals", "--json", "--profile", str(tmp_path / "profile")]) == 0
     assert json.loads(capsys.readouterr().out)["after"] == "User lives in Paris"

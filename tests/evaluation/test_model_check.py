@@ -9,6 +9,7 @@ import pytest
 from desktop_mem.app import Home, default_paging, make_agent
 from desktop_mem.control.model_rows import Grade, ModelGrades
 from desktop_mem.evaluation.bench import Bench
+from desktop_mem.evaluation.finished import finished
 from desktop_mem.evaluation.metered import MeteredModel, Model
 from desktop_mem.evaluation.model_check import SKILLS, advised, check, probes, report
 from desktop_mem.evaluation.oracle import OracleModel
@@ -23,13 +24,7 @@ def _grades(tmp_path: Path, model: Model, seconds: float = 100.0) -> ModelGrades
         return make_agent(Home(tmp_path, Settings(**changes)), stores, metered, clock)
 
     bench = Bench(Stores.open, agent, SetClock, MeteredModel(model), HashEmbedder(384), lambda text: None)
-    checking = check(bench, "model.gguf", lambda: 5, seconds)
-    while True:
-        try:
-            next(checking)
-        except StopIteration as end:
-            found: ModelGrades = end.value
-            return found
+    return finished(check(bench, "model.gguf", lambda: 5, seconds))
 
 
 def test_a_perfect_player_is_graded_well(tmp_path: Path) -> None:

@@ -5,12 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from desktop_mem.cli.arguments import count
 
-def count(text: str) -> int:
-    """A whole number from 1."""
-    if not text.isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"this is a whole number from 1, not {text!r}")
-    return int(text)
+DEFAULT_POLICY = "assisted"
 
 
 def names(text: str) -> tuple[str, ...]:
@@ -25,10 +22,13 @@ def add_sample(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--cache", type=Path, metavar="DIR", help="keep embeddings in this folder for the next time")
 
 
-def add_play(parser: argparse.ArgumentParser, policy: str) -> None:
+def add_play(parser: argparse.ArgumentParser) -> None:
     """`--policy`, `--model`, `--results` and `--times`."""
     parser.add_argument(
-        "--policy", default=policy, metavar="P,...", help=f"who decides what the model sees (default {policy}; all: every one)"
+        "--policy",
+        default=DEFAULT_POLICY,
+        metavar="P,...",
+        help=f"who decides what the model sees (default {DEFAULT_POLICY}; all: every one)",
     )
     parser.add_argument("--model", default="", metavar="M", help="a GGUF, a name in the list of models, or oracle; empty: the one in use")
     parser.add_argument("--results", type=Path, metavar="FILE", help="keep a JSON line for each question, and go on from those in the file")

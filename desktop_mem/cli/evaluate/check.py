@@ -9,6 +9,7 @@ from typing import Any
 from desktop_mem.app import open_home
 from desktop_mem.app.measuring import grade_model
 from desktop_mem.cli.output import Output
+from desktop_mem.evaluation.finished import finished
 from desktop_mem.evaluation.model_check import SECONDS, report
 
 
@@ -23,9 +24,6 @@ def add_parser(commands: Any, printing: argparse.ArgumentParser) -> None:
 def _run(options: argparse.Namespace) -> int:
     output = Output(as_json=options.json)
     checking = grade_model(open_home(options.profile), options.model, options.seconds)
-    while True:
-        try:
-            next(checking)
-        except StopIteration as end:
-            output.result(dataclasses.asdict(end.value), report(end.value))
-            return 0
+    grades = finished(checking)
+    output.result(dataclasses.asdict(grades), report(grades))
+    return 0

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import signal
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -12,15 +12,13 @@ from typing import Any
 from desktop_mem.app import open_home
 from desktop_mem.app.measuring import make_bench
 from desktop_mem.cli.evaluate.arguments import add_play, add_sample
+from desktop_mem.cli.evaluate.results import INTERRUPTED, until_interrupted
 from desktop_mem.cli.output import Output
 from desktop_mem.evaluation import experiments, tables
-from desktop_mem.evaluation.bench import Bench
 from desktop_mem.evaluation.harness import run
 from desktop_mem.evaluation.policies import chosen
 from desktop_mem.evaluation.results import Line, ResultsFile
-from desktop_mem.evaluation.task import Experiment, Request, Task
-
-INTERRUPTED = 128 + signal.SIGINT
+from desktop_mem.evaluation.task import Experiment, Request
 
 
 def add_parsers(commands: Any, printing: argparse.ArgumentParser) -> None:
@@ -29,35 +27,25 @@ def add_parsers(commands: Any, printing: argparse.ArgumentParser) -> None:
         parser = commands.add_parser(experiment.name, parents=[printing], help=experiment.about)
         parser.add_argument("--data", type=Path, required=True, metavar="DIR", help="the folder with the data sets, at any depth")
         add_sample(parser)
-        add_play(parser, "assisted")
-        parser.set_defaults(run=partial(_run, experiment))
+        add_play(parser)
+        parser.set_defaults(run=partial(play, experiment))
 
 
-def _run(experiment: Experiment, options: argparse.Namespace) -> int:
-    def tasks(bench: Bench) -> list[Task]:
-        return list(experiment.tasks(Request(options.data, options.limit, options.seed, bench.tell, bench.embedder.embed)))
-
-    return play(experiment, tasks, options)
-
-
-def play(experiment: Experiment, tasks: Callable[[Bench], list[Task]], options: argparse.Namespace) -> int:
-    """Play tasks by the policies and the model of the options, and print one table, or one object for each of its rows."""
+def play(experiment: Experiment, options: argparse.Namespace) -> int:
+    """Play its tasks by the policies and the model of the options, and print one table, or one object for each of its rows."""
     output = Output(as_json=options.json)
     policies = chosen(options.policy)
     bench = make_bench(open_home(options.profile), options.model, options.cache, output.note)
     what = {"experiment": experiment.name, "data": str(options.data), "seed": options.seed, "limit": options.limit}
     what |= {"model": bench.model.name, "window": bench.model.context_window}
     results = ResultsFile(options.results, what)
-    lines: list[Line] = []
-    interrupted = False
-    try:
-        for line in run(experiment, tasks(bench), policies, bench, results):
-            lines.append(line)
-    except KeyboardInterrupt:
-        interrupted = True
-        output.note("Interrupted: what follows is what was measured until then.")
-    finally:
-        bench.model.close()
+
+    def played() -> Iterator[Line]:
+        tasks = list(experiment.tasks(Request(options.data, options.limit, options.seed, bench.tell, bench.embedder.embed)))
+        yield from run(experiment, tasks, policies, bench, results)
+
+    with closing(bench.model):
+        lines, interrupted = until_interrupted(played(), output)
     if options.json:
         for record in tables.records(lines, options.seed):
             output.result({"experiment": experiment.name, "model": bench.model.name, **record}, "")

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import signal
+from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from desktop_mem.app import open_home
 from desktop_mem.app.injection import make_trial_world
+from desktop_mem.cli.evaluate.results import INTERRUPTED, printed
 from desktop_mem.cli.output import Output
 from desktop_mem.evaluation.data_sets.injections import drawn, find_injections
-from desktop_mem.evaluation.injection import passed, run_trial, trial_record, trial_table
+from desktop_mem.evaluation.injection import InjectionResult, passed, run_trial, trial_record, trial_table
 
 FAILED = 1
 
@@ -34,21 +35,18 @@ def evaluate_injection(profile: Path, data: Path, *, limit: int | None, seed: in
     """Print one table (or a line for each set as it comes); 1 when anything was changed, forged or loaded, or the user not served."""
     output = Output(as_json=as_json)
     sets = [drawn(found, limit, seed) for found in find_injections(data, output.note)]
-    results = []
-    try:
-        for result in run_trial(sets, partial(make_trial_world, open_home(profile))):
-            results.append(result)
-            output.note(f"{result.name}: {result.prompts} prompts in {result.seconds:.0f} s")
-            if as_json:
-                output.result(trial_record(result), "")
-    except KeyboardInterrupt:
-        output.note("Interrupted: what follows is what was measured until then.")
-        if not as_json and results:
-            output.result({}, trial_table(results))
-        return 128 + signal.SIGINT
+    trial = _noted(run_trial(sets, partial(make_trial_world, open_home(profile))), output)
+    results, interrupted = printed(trial, output, trial_record, trial_table)
+    if interrupted:
+        return INTERRUPTED
     if not as_json:
-        output.result({}, trial_table(results))
         for result in results:
             for case in (*result.unapproved, *result.forged, *result.not_served[:3]):
                 output.note(f"{result.name}, {case}")
     return 0 if passed(results) else FAILED
+
+
+def _noted(results: Iterable[InjectionResult], output: Output) -> Iterator[InjectionResult]:
+    for result in results:
+        output.note(f"{result.name}: {result.prompts} prompts in {result.seconds:.0f} s")
+        yield result

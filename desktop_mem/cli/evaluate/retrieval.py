@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from typing import Any
 from desktop_mem.app import open_home
 from desktop_mem.app.measuring import make_trial
 from desktop_mem.cli.evaluate.arguments import add_sample, names
+from desktop_mem.cli.evaluate.results import INTERRUPTED, printed
 from desktop_mem.cli.output import Output
 from desktop_mem.errors import EnvironmentFault
 from desktop_mem.evaluation import identifiers
@@ -57,19 +57,12 @@ def evaluate_retrieval(profile: Path, choice: Choice, *, as_json: bool) -> int:
     output = Output(as_json=as_json)
     data_sets = list(_chosen(choice, output))
     trial = make_trial(open_home(profile), choice.cache, choice.seed, output.note)
-    results: list[Result] = []
-    interrupted = False
-    try:
-        for result in measure(data_sets, trial):
-            results.append(result)
-            if as_json:
-                output.result(record(result), "")
-    except KeyboardInterrupt:
-        interrupted = True
-        output.note("Interrupted: what follows is what was measured until then.")
-    if not as_json and results:
-        output.result({}, f"{table(results)}\n\n{page_in_table(results)}")
-    return 128 + signal.SIGINT if interrupted else 0
+    _, interrupted = printed(measure(data_sets, trial), output, record, _tables)
+    return INTERRUPTED if interrupted else 0
+
+
+def _tables(results: Sequence[Result]) -> str:
+    return f"{table(results)}\n\n{page_in_table(results)}"
 
 
 def _chosen(choice: Choice, output: Output) -> Iterator[DataSet]:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import signal
 import tempfile
 from pathlib import Path
 from typing import Any
 
 from desktop_mem.app import open_home
 from desktop_mem.app.speed import make_speed_parts
+from desktop_mem.cli.evaluate.results import INTERRUPTED, printed
 from desktop_mem.cli.output import Output
 from desktop_mem.evaluation.speed import measure_speed
-from desktop_mem.evaluation.speed_table import Measure, record, table
+from desktop_mem.evaluation.speed_table import record, table
 
 
 def add_parser(commands: Any, printing: argparse.ArgumentParser) -> None:
@@ -27,19 +27,8 @@ def evaluate_speed(profile: Path, model: str, *, as_json: bool) -> int:
     output = Output(as_json=as_json)
     changes = {"chat_model": str(Path(model).expanduser().absolute())} if model else {}
     parts = make_speed_parts(open_home(profile, **changes), output.note)
-    measures: list[Measure] = []
-    interrupted = False
-    try:
-        with tempfile.TemporaryDirectory(prefix="desktop-mem-speed-") as folder:
-            for measure in measure_speed(parts, Path(folder)):
-                measures.append(measure)
-                if as_json:
-                    output.result(record(measure), "")
-    except KeyboardInterrupt:
-        interrupted = True
-        output.note("Interrupted: what follows is what was measured until then.")
-    if not as_json and measures:
-        output.result({}, table(measures))
+    with tempfile.TemporaryDirectory(prefix="desktop-mem-speed-") as folder:
+        measures, interrupted = printed(measure_speed(parts, Path(folder)), output, record, table)
     if interrupted:
-        return 128 + signal.SIGINT
+        return INTERRUPTED
     return 0 if all(measure.met for measure in measures) else 1

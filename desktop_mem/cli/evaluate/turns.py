@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from desktop_mem.cli.evaluate.arguments import add_play, add_sample
 from desktop_mem.cli.evaluate.experiments import play
-from desktop_mem.evaluation.bench import Bench
-from desktop_mem.evaluation.task import Request, Task
 from desktop_mem.evaluation.turns import EXPERIMENT, OWN_TURNS
 
 
@@ -18,12 +17,5 @@ def add_parser(commands: Any, printing: argparse.ArgumentParser) -> None:
     parser = commands.add_parser("turns", parents=[printing], help="single hand-written turns, judged one by one")
     parser.add_argument("--data", type=Path, default=OWN_TURNS, metavar="FILE", help="a file of turns; without it, the program's own")
     add_sample(parser)
-    add_play(parser, "assisted")
-    parser.set_defaults(run=_run)
-
-
-def _run(options: argparse.Namespace) -> int:
-    def tasks(bench: Bench) -> list[Task]:
-        return list(EXPERIMENT.tasks(Request(options.data, options.limit, options.seed, bench.tell, bench.embedder.embed)))
-
-    return play(EXPERIMENT, tasks, options)
+    add_play(parser)
+    parser.set_defaults(run=partial(play, EXPERIMENT))

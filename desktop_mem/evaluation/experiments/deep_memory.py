@@ -52,26 +52,26 @@ def tasks_of(data_set: DataSet, group: str) -> Iterator[Task]:
 
 def question_task(id_: str, group: str, world: World, question: Question) -> Task:
     """The task of one question about what was said."""
-    evidence = frozenset(question.relevant)
     return Task(
         f"{id_}-{question.text[:40]}",
         group,
         world,
         (question.text,),
-        partial(_moves, question, _hints(world, evidence)),
+        partial(_moves, question, world),
         answers=question.answers,
-        evidence=evidence,
+        evidence=frozenset(question.relevant),
     )
 
 
-def _moves(question: Question, hints: Mapping[str, str], addresses: Mapping[str, str]) -> Moves:
+def _moves(question: Question, world: World, addresses: Mapping[str, str]) -> Moves:
     """Searches with the question's words first. The key picks nothing but the words of later queries, which the table tells apart."""
     text = question.text.removeprefix(FRAME)
     queries = [(text, _SEARCHES)]
     if question.answers:
         guess = question.answers[0]
         queries = [(text, _OWN_PAGES), (f"{text} {guess}", _WITH_GUESS_PAGES), (guess, _GUESS_PAGES)]
-    return Digging("conversation_search", queries, {addresses[id_]: words for id_, words in hints.items()})
+    hints = _hints(world, frozenset(question.relevant))
+    return Digging("conversation_search", queries, {addresses[id_]: hint for id_, hint in hints.items()})
 
 
 def _hints(world: World, evidence: frozenset[str]) -> dict[str, str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
@@ -12,7 +11,7 @@ from desktop_mem.evaluation.data_sets.conversations import UNANSWERABLE
 from desktop_mem.evaluation.data_sets.finding import find_data_sets
 from desktop_mem.evaluation.data_sets.forms import Corpus, DataSet, Question
 from desktop_mem.evaluation.experiments.deep_memory import question_task, world_of
-from desktop_mem.evaluation.experiments.lines import missing
+from desktop_mem.evaluation.experiments.lines import drawn, missing
 from desktop_mem.evaluation.oracle import Moves
 from desktop_mem.evaluation.oracle_moves import Digging
 from desktop_mem.evaluation.retrieval import with_names
@@ -37,13 +36,10 @@ def tasks(request: Request) -> Iterator[Task]:
 
 def _of(data_set: DataSet, request: Request) -> Iterator[Task]:
     every = [(corpus, question) for corpus in data_set.corpora for question in (*corpus.questions, *_unanswerable(corpus))]
-    kept = range(len(every))
-    if request.limit is not None and request.limit < len(every):
-        kept = sorted(random.Random(request.seed).sample(kept, request.limit))  # type: ignore[assignment]
-    for number in kept:
-        corpus, question = every[number]
+    worlds = {corpus.name: world_of(corpus) for corpus in data_set.corpora}
+    for number, (corpus, question) in drawn(list(enumerate(every)), request.limit, request.seed):
         id_, group = f"{data_set.name}-{corpus.name}-{number}", CATEGORIES.get(question.category, question.category)
-        task = question_task(id_, group, world_of(corpus), question)
+        task = question_task(id_, group, worlds[corpus.name], question)
         if question.category == UNANSWERABLE:
             task = replace(task, unanswerable=True, moves=partial(_nothing, question.text))
         yield task

@@ -20,18 +20,22 @@ _SELF_INSTRUCT: Final = "msc-self-instruct"
 
 def multi_session(request: Request) -> Iterator[DataSet]:
     """The dialogues of which facts are tied to utterances; a question asks for the utterance that a fact came from."""
-    dialogues = {d["dialog_id"]: d for _, found in line_files(request.data, _is_history, request.tell) for d in found}
     asked: defaultdict[str, list[Question]] = defaultdict(list)
     for _, queries in line_files(request.data, _is_query, request.tell):
         for query in queries:
             asked[query["dialog_id"]].append(Question(f"{FRAME}{query['query']}", dict.fromkeys(query["gold"], 1.0)))
     corpora = [
-        Corpus(f"{_NAME}-{name}", turns_of(dialogue["turns"]), tuple(asked[name]), conversation=True)
-        for name, dialogue in dialogues.items()
+        Corpus(f"{_NAME}-{name}", turns_of(turns), tuple(asked[name]), conversation=True)
+        for name, turns in histories(request).items()
         if asked[name]
     ]
     if corpora:
         yield DataSet(_NAME, tuple(corpora))
+
+
+def histories(request: Request) -> dict[str, Sequence[Mapping[str, Any]]]:
+    """The utterances of each dialogue by its id."""
+    return {d["dialog_id"]: d["turns"] for _, found in line_files(request.data, _is_history, request.tell) for d in found}
 
 
 def turns_of(turns: Sequence[Mapping[str, Any]], before_session: int | None = None) -> tuple[Item, ...]:

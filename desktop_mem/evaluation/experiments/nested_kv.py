@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
-from pathlib import Path
 from typing import Any, Final
 
 from desktop_mem.evaluation.experiments.lines import line_files, missing
@@ -28,7 +27,7 @@ Pairs = Sequence[tuple[str, str]]
 def tasks(request: Request) -> Iterator[Task]:
     """The given orderings, the first 30 (or `limit`) of each level; level n has n + 1 indices. Raises `EnvironmentFault`."""
     pairs = _pairs(request)
-    orderings = _orderings(request.data, request)
+    orderings = _orderings(request)
     for level in range(LEVELS):
         if level + 1 not in orderings:
             raise missing(f"file with orderings of {level + 1} indices", request.data)
@@ -70,9 +69,9 @@ def _pairs(request: Request) -> Pairs:
     raise missing("file of key-value pairs", request.data)
 
 
-def _orderings(folder: Path, request: Request) -> dict[int, list[list[int]]]:
+def _orderings(request: Request) -> dict[int, list[list[int]]]:
     """Orderings by the number of their indices."""
-    return {len(found[0]): found for _, found in line_files(folder, _is_ordering, request.tell)}
+    return {len(found[0]): found for _, found in line_files(request.data, _is_ordering, request.tell)}
 
 
 def _is_pairs(record: Any) -> bool:

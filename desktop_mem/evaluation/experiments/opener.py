@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 
 from desktop_mem.evaluation.experiments.lines import drawn, line_files, missing
-from desktop_mem.evaluation.experiments.multi_session import turns_of
+from desktop_mem.evaluation.experiments.multi_session import histories, turns_of
 from desktop_mem.evaluation.oracle import Moves
 from desktop_mem.evaluation.oracle_moves import Greeting
 from desktop_mem.evaluation.outcome import Outcome
@@ -30,9 +30,9 @@ def tasks(request: Request) -> Iterator[Task]:
     targets = [record for _, found in line_files(request.data, _is_target, request.tell) for record in found]
     if not targets:
         raise missing("file of dialogues with personas", request.data)
-    histories = {d["dialog_id"]: d["turns"] for _, found in line_files(request.data, _is_history, request.tell) for d in found}
+    before = histories(request)
     for record in drawn(targets, request.limit, request.seed):
-        yield _task(record, histories.get(record["initial_data_id"], ()), request.embed)
+        yield _task(record, before.get(record["initial_data_id"], ()), request.embed)
 
 
 def _task(record: Mapping[str, Any], turns: Sequence[Mapping[str, Any]], embed: Embed) -> Task:
@@ -72,10 +72,6 @@ def _moves(addresses: Mapping[str, str]) -> Moves:
 
 def _is_target(record: Any) -> bool:
     return isinstance(record, dict) and {"dialog", "init_personachat", "initial_data_id"} <= record.keys() and bool(record["dialog"])
-
-
-def _is_history(record: Any) -> bool:
-    return isinstance(record, dict) and {"dialog_id", "turns"} <= record.keys()
 
 
 EXPERIMENT: Final = Experiment(
