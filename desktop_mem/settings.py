@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from desktop_mem.errors import EnvironmentFault
+from desktop_mem.whole_file import write_whole
 
 SETTINGS_FILE = "settings.json"
 
@@ -119,10 +120,7 @@ class Settings:
 
     def save(self, profile: Path) -> None:
         """Write `settings.json` into the profile folder, whole or not at all."""
-        target = profile / SETTINGS_FILE
-        draft = target.with_suffix(".new")
-        draft.write_text(json.dumps(asdict(self), indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
-        draft.replace(target)
+        write_whole(profile / SETTINGS_FILE, json.dumps(asdict(self), indent=2, ensure_ascii=False) + "\n")
 
     @classmethod
     def load(cls, profile: Path, **overrides: Any) -> Settings:

@@ -140,10 +140,11 @@ def _instructions(settings: Settings, policy: AgentPolicy, plan: WindowPlan) -> 
 def make_parts(home: Home, inbox: Inbox) -> Parts:
     """How this program makes each part, with every library imported only when its part is made."""
     clock = SystemClock()
+    prefix_file = home.profile / "prefix.state"
     return Parts(
         open_stores=partial(_open_stores, home.profile),
-        load_model=partial(load_model, home, inbox.stop.is_set, home.profile / "prefix.state"),
-        missing_model=_missing_model,
+        load_model=partial(load_model, home, inbox.stop.is_set, prefix_file),
+        missing_model=partial(_missing_model, prefix_file),
         load_embedder=partial(load_embedder, home.settings),
         make_agent=lambda stores, model: make_agent(home, stores, model, clock),
         make_reader=partial(_make_reader, home.settings),
@@ -323,10 +324,10 @@ def model_and_settings(home: Home, model: str) -> tuple[Path, Settings]:
     return path, replace(home.settings, **models.settings_of(str(path)))
 
 
-def _missing_model(fault: str) -> LoadedModel:
+def _missing_model(prefix_file: Path, fault: str) -> LoadedModel:
     from desktop_mem.inference.missing import MissingModel
 
-    return MissingModel(fault)
+    return MissingModel(fault, prefix_file)
 
 
 def load_embedder(settings: Settings) -> Embedder:

@@ -15,6 +15,7 @@ from desktop_mem.gui.conversation.row import reply_text
 from desktop_mem.memory.message import Message, Role
 from desktop_mem.runtime.command import ShowHistory
 from desktop_mem.runtime.update import CommandFailed, HistoryShown
+from desktop_mem.whole_file import write_whole
 
 EVERYTHING = 10_000_000
 _SPEAKERS = {Role.USER: "You", Role.ASSISTANT: "Assistant"}
@@ -109,10 +110,8 @@ class ConversationExport(QObject):
 
     def _write(self, target: Path, messages: tuple[Message, ...]) -> None:
         text = as_json(messages) if target.suffix.lower() == ".json" else as_markdown(messages)
-        new = target.with_name(target.name + ".part")
         try:
-            new.write_text(text, encoding="utf-8")
-            new.replace(target)
+            write_whole(target, text)
         except OSError as error:
             words = self.tr("The conversation could not be written to {file} ({error}). Choose another place.")
             self.told.emit(words.format(file=target, error=error.strerror or error), False)

@@ -15,6 +15,8 @@ import llama_cpp
 import psutil
 from llama_cpp import Llama
 
+from desktop_mem.whole_file import write_whole
+
 _log = logging.getLogger(__name__)
 _SECONDS = 4.0
 _PROMPT = 96
@@ -50,11 +52,9 @@ class Calibrations:
         """Write this down for the next load."""
         if self._file is None:
             return
-        draft = self._file.with_suffix(".new")
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
-            draft.write_text(json.dumps(self._entries() | {key: asdict(threads)}, indent=1, ensure_ascii=False), encoding="utf-8")
-            draft.replace(self._file)
+            write_whole(self._file, json.dumps(self._entries() | {key: asdict(threads)}, indent=1, ensure_ascii=False))
         except OSError as error:
             _log.info("The calibration could not be kept in %s: %s", self._file, error)
 

@@ -129,7 +129,8 @@ class LlamaModel:
         return ways[0][: common(*ways)]
 
     def forget_prefix(self) -> None:
-        """Keep nothing on disk of what was read so far."""
+        """Keep nothing of what was read so far, neither on disk nor to be saved at the end."""
+        self._last = ()
         self._prefix.forget()
 
     def _decode(

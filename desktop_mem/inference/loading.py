@@ -99,9 +99,12 @@ def tune(llama: Llama, path: Path, options: LlamaOptions) -> None:
 
 
 def prefix_file(path: Path, options: LlamaOptions) -> PrefixFile | None:
-    """Where what this model has read with these options is kept, if anywhere: what is to be repeated begins from nothing."""
-    if options.prefix_file is None or not options.prefix_bytes or options.deterministic:
+    """Where what this model has read with these options is kept, if anywhere: what is to be repeated begins from nothing.
+
+    With a bound of 0 nothing is read or kept, and what an earlier launch kept can still be forgotten.
+    """
+    if options.prefix_file is None:
         return None
     files = [path, options.lora] if options.lora else [path]
     settings = (options.context_window, options.gpu_layers, options.flash_attention, options.kv_type, options.lora_scale)
-    return PrefixFile(options.prefix_file, model_key(files, *settings), options.prefix_bytes)
+    return PrefixFile(options.prefix_file, model_key(files, *settings), 0 if options.deterministic else options.prefix_bytes)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from pathlib import Path
 
 from desktop_mem.errors import EnvironmentFault
 from desktop_mem.memory.ports import Generation, JsonSchema, Prompt, PromptMessage
@@ -12,12 +13,13 @@ _CHARACTERS_PER_TOKEN = 3
 
 
 class MissingModel:
-    """Counts roughly, and says why there is no model when it is asked to answer."""
+    """Counts roughly, and says why there is no model when it is asked to answer. `prefix_file` is where a model kept what it had read."""
 
-    def __init__(self, fault: str) -> None:
+    def __init__(self, fault: str, prefix_file: Path | None = None) -> None:
         self.name = self.notice = ""
         self.context_window = _WINDOW
         self._fault = fault
+        self._prefix_file = prefix_file
 
     def count(self, text: str) -> int:
         """About a token per three characters."""
@@ -43,7 +45,9 @@ class MissingModel:
         yield from ()
 
     def forget_prefix(self) -> None:
-        """Nothing is kept."""
+        """Keep nothing on disk of what a model has read before."""
+        if self._prefix_file:
+            self._prefix_file.unlink(missing_ok=True)
 
     def close(self) -> None:
         """Nothing to free."""

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from desktop_mem.errors import EnvironmentFault
+from desktop_mem.whole_file import write_whole
 
 ADVICE_FILE = "model_checks.json"
 
@@ -21,11 +22,9 @@ def keep_advice(profile: Path, model: Path, paging: str, grades: dict[str, Any])
     """Remember what a check came to. Raises `EnvironmentFault` when it cannot be written."""
     file = profile / ADVICE_FILE
     entries = {**_read(profile), str(model.absolute()): {"file": _identity(model), "paging": paging, "grades": grades}}
-    draft = file.with_suffix(".new")
     try:
         profile.mkdir(parents=True, exist_ok=True)
-        draft.write_text(json.dumps(entries, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
-        draft.replace(file)
+        write_whole(file, json.dumps(entries, indent=2, ensure_ascii=False) + "\n")
     except OSError as error:
         raise EnvironmentFault(f"{file} cannot be written ({error.strerror}).", "Free some space on that disk and try again.") from error
 

@@ -16,6 +16,7 @@ from desktop_mem.inference.model_catalogue import known_models, models_folder
 from desktop_mem.inference.model_facts import facts_of
 from desktop_mem.inference.split_files import parts_of
 from desktop_mem.settings import SETTINGS_FILE, Settings
+from desktop_mem.whole_file import write_whole
 
 LIST_FILE = "models.json"
 COPIES = "models"
@@ -156,11 +157,9 @@ class ModelList:
         return row
 
     def _write(self, rows: list[ModelRow]) -> None:
-        draft = self._file.with_suffix(".new")
         try:
             self._profile.mkdir(parents=True, exist_ok=True)
-            draft.write_text(json.dumps([_entry(row) for row in rows], indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
-            draft.replace(self._file)
+            write_whole(self._file, json.dumps([_entry(row) for row in rows], indent=2, ensure_ascii=False) + "\n")
         except OSError as error:
             raise EnvironmentFault(
                 f"{self._file} cannot be written ({error.strerror}).", "Free some space on that disk and try again."

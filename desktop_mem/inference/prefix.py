@@ -122,7 +122,8 @@ class Prefix:
             file.write(SavedPrefix(ids, bytes(state)[:taken], written))
 
     def forget(self) -> None:
-        """Keep nothing on disk of what was evaluated so far."""
+        """Keep nothing of what was evaluated so far: what is still in memory would be saved again."""
+        self._clear()
         if self._file:
             self._file.remove()
 

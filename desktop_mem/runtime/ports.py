@@ -57,7 +57,7 @@ class LoadedModel(NamedModel, Protocol):
         ...
 
     def forget_prefix(self) -> None:
-        """Keep nothing on disk of what was read so far."""
+        """Keep nothing of what was read so far, on disk or to be kept there later."""
         ...
 
     def close(self) -> None:

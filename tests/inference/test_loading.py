@@ -19,6 +19,8 @@ from desktop_mem.inference.adapter import adapter_findings
 from desktop_mem.inference.calibration import Calibrations, Threads, thread_counts
 from desktop_mem.inference.gguf import read_header
 from desktop_mem.inference.llama import LlamaModel, LlamaOptions
+from desktop_mem.inference.missing import MissingModel
+from desktop_mem.inference.prefix_file import PrefixFile
 from desktop_mem.memory.ports import Generation, PromptMessage
 from tests.inference.gguf_writer import F32, Gguf
 
@@ -45,8 +47,8 @@ def load(gguf: Path, tmp_path: Path) -> Iterator[Load]:
             model.close()
 
 
-def run(model: LlamaModel, prompt=PROMPT, tokens: int = 6) -> Generation:
-    pieces = model.generate(prompt, None, tokens)
+def run(model: LlamaModel, prompt=PROMPT, tokens: int = 6, variation: int = 0) -> Generation:
+    pieces = model.generate(prompt, None, tokens, variation=variation)
     while True:
         try:
             next(pieces)
@@ -120,6 +122,33 @@ def test_the_head_is_kept_once_when_idle_and_again_only_when_it_changes(load: Lo
     assert file.stat().st_mtime_ns > written
 
 
+def test_what_is_forgotten_is_not_saved_again(load: Load, kept) -> None:
+    """Neither when the head is read ahead, which the model still knew with all that followed, nor at the end."""
+    secret = (HEAD, PromptMessage("user", "The key is under the blue pot."))
+    model = load(**kept)
+    run(model, secret)
+    model.forget_prefix()
+    exhausted(model.read_ahead((HEAD,)))
+    ids = PrefixFile(kept["prefix_file"], model._prefix._file._key, 2**30).read().ids
+    assert len(ids) > 50
+    assert b"blue pot" not in model.llama.detokenize(list(ids))
+    run(model, secret)
+    model.forget_prefix()
+    model.close()
+    assert not kept["prefix_file"].exists()
+
+
+@pytest.mark.parametrize("later", [{"prefix_bytes": 0}, {"deterministic": True}, None])
+def test_what_an_earlier_launch_kept_is_forgotten_by_one_that_keeps_nothing(load: Load, kept, later) -> None:
+    first = load(**kept)
+    run(first)
+    first.close()
+    assert kept["prefix_file"].exists()
+    forgetting = MissingModel("There is no model.", kept["prefix_file"]) if later is None else load(**{**kept, **later})
+    forgetting.forget_prefix()
+    assert not kept["prefix_file"].exists()
+
+
 def test_with_other_options_or_a_damaged_file_it_reads_everything(load: Load, kept, caplog) -> None:
     caplog.set_level(logging.INFO)
     first = load(**kept)
@@ -176,12 +205,7 @@ def test_a_deterministic_model_replays_byte_for_byte(load: Load) -> None:
 def test_a_second_try_leaves_the_seed_as_it_was(load: Load) -> None:
     model = load(temperature=0.9, seed=3)
     first = run(model)
-    pieces = model.generate(PROMPT, None, 12, variation=2)
-    while True:
-        try:
-            next(pieces)
-        except StopIteration:
-            break
+    run(model, tokens=12, variation=2)
     assert run(model).text == first.text
 
 

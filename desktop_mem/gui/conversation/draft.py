@@ -8,6 +8,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QPlainTextEdit
 
+from desktop_mem.whole_file import write_whole
+
 log = logging.getLogger(__name__)
 _PAUSE_MS = 400
 DRAFT_FILE = "draft.txt"
@@ -30,9 +32,7 @@ class DraftKeeper(QObject):
         text = self._edit.toPlainText()
         try:
             if text.strip():
-                new = self._file.with_suffix(".new")
-                new.write_text(text, encoding="utf-8")
-                new.replace(self._file)
+                write_whole(self._file, text)
             else:
                 self._file.unlink(missing_ok=True)
         except OSError as error:
