@@ -33,11 +33,13 @@ class Worked:
 
     def work(self) -> None:
         """Let the worker do all that waits, and the window show it."""
-        for _ in range(60):
-            self.driven.worker.turn()
-            for update in self.driven.updates[self._shown :]:
+        busy = True
+        while busy:
+            busy = self.driven.worker.turn()
+            while self._shown < len(self.driven.updates):
                 self._shown += 1
-                self.window.take(update)
+                busy = True
+                self.window.take(self.driven.updates[self._shown - 1])
 
     def say(self, text: str) -> None:
         self.window.conversation.ask(text)
