@@ -76,9 +76,12 @@ WAITING = Proposal(
 
 
 def changed(window: MainWindow) -> None:
-    """A section that was just changed, and what undo would take back."""
+    """A section that was just changed, and what undo would take back; a reply that rests on memory, and one that does not."""
     ready(window)
-    history(window, [user(41, "My new phone number is 0341 5550.", -3), reply(42, "Noted.", -2)])
+    noted = replace(reply(42, "Noted, Lena.", -8), grounds=("m41", "w:human"), turn="m41")
+    general = replace(reply(44, "Paris.", -2), grounds=(), turn="m43")
+    asked = user(43, "What is the capital of France?", -3)
+    history(window, [user(41, "My new phone number is 0341 5550.", -9), noted, asked, general])
     window.take(SectionChanged(HUMAN, SectionState("human", f"{HUMAN.text}\n{PHONE}", 2000)))
     window.take(LedgerShown(window.memories.undo._asked, "", EVENTS, True, "e31", ""))
 

@@ -71,9 +71,10 @@ def test_the_gauge_adds_up_to_the_window(panel) -> None:
     assert gauge._bar._mark_texts() == ("70 %", "100 %")
 
 
-def test_the_gauge_paints_each_part_in_its_colour(panel, theme) -> None:
+def test_the_gauge_paints_each_part_in_its_colour(panel, theme, qtbot) -> None:
     panel.take(CONTEXT)
     bar = panel.gauge._bar
+    qtbot.waitUntil(lambda: bar.height() == bar.sizeHint().height())  # its layout has settled
     image = bar.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
     for part, rect in bar.spans()[:5]:
         assert image.pixelColor(round(rect.center().x()), round(rect.center().y())).name() == theme.colour(part.token).name()
