@@ -35,7 +35,7 @@ from desktop_mem.runtime.memory_command import (
     UndoChange,
 )
 from desktop_mem.runtime.memory_update import LedgerShown, MemoryExplained
-from desktop_mem.runtime.update import CommandFailed, EngineStopped, SectionsShown
+from desktop_mem.runtime.update import CommandFailed, EngineStopped, PlaceOpened, SectionsShown
 from tests.gui.conftest import AT, Sent
 from tests.gui.memory_script import ADDED, AFTER, BEFORE, NAMED, shown
 
@@ -294,3 +294,9 @@ def test_the_pointer_shows_what_can_be_clicked(activity) -> None:
     activity.take(SectionChanged(BEFORE, AFTER))
     assert activity.list.offer_at(QPointF(5, 5)) is None
     assert activity.list.offer_at(QPointF(5000, 5000)) is None
+
+
+def test_a_section_that_a_reply_rests_on_opens_under_its_title(window, desk) -> None:
+    window._open("w:human", "")
+    window.take(PlaceOpened(desk.sent.last(OpenPlace).request_id, "w:human", MEMORY.texts, "section"))
+    assert (window.source.heading.text(), window.source.text.toPlainText()) == ("About you", "Name: Lena\nPhone: 1")
