@@ -64,8 +64,8 @@ class ClauseReader:
 
     def clauses(self, text: str) -> Iterator[Clause]:
         """The clauses of the text, in order."""
+        fiction = known.FICTION.search(text) is not None
         for sentence, asked in _sentences(self.reader.words(text)):
-            fiction = known.FICTION.search(text) is not None
             begins = True
             pieces = list(_pieces(sentence))
             asking = next((place for place, piece in enumerate(pieces) if place and _ASKS.match(_text(piece))), 0)

@@ -116,6 +116,10 @@ class RecallStorage(Protocol):
         """The message at `m12`. Raises `LookupError`."""
         ...
 
+    def read_many(self, addresses: Sequence[str]) -> list[Message]:
+        """The messages at these addresses, in that order. Raises `LookupError`."""
+        ...
+
     def search(self, query: str, page: int, *, before: str = "") -> HitPage:
         """What user and assistant said, by words and meaning; only messages older than the address `before`, if given."""
         ...

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from desktop_mem.memory.main_context import MainContext
 from desktop_mem.memory.message import Message, Role
@@ -33,10 +33,12 @@ class SourcesInView:
                 yield Source(f"w:{section.label}", section.text, Origin.TOOL, now)
         if queue.summary:
             yield Source(queue.summary_address, queue.summary, Origin.TOOL, now, tainted=bool(queue.summary_nonce))
+        quoted = dict.fromkeys(base for message in queue.messages for address in message.sources if _is_message(base := _base(address)))
+        said = {message.address: message for message in self._external.recall.read_many(list(quoted))}
         for message in queue.messages:
-            yield from self._shown_by(message)
+            yield from self._shown_by(message, said)
 
-    def _shown_by(self, message: Message) -> Iterator[Source]:
+    def _shown_by(self, message: Message, said: Mapping[str, Message]) -> Iterator[Source]:
         if not message.sources:
             # Results without sources are the program's own sentences.
             if message.text and message.role is not Role.FUNCTION:
@@ -44,19 +46,25 @@ class SourcesInView:
             return
         for address in message.sources:
             try:
-                yield self._at(address, message)
+                yield _spoken(said[_base(address)]) if _is_message(_base(address)) else self._at(address, message)
             except LookupError:  # deleted since
                 continue
 
     def _at(self, address: str, shown: Message) -> Source:
         base, _, place = address.partition("#")
-        if base.startswith("m") and base[1:].isdigit():
-            return _spoken(self._external.recall.read(base))
         if base.startswith("p") and base[1:].isdigit() and not place:
             passage = self._external.archival.read(base)
             origin = Origin.USER if passage.origin is Origin.USER and not passage.tainted else Origin.DOCUMENT
             return Source(base, passage.text, origin, passage.created_at, passage.tainted)
         return Source(address, shown.text, Origin.DOCUMENT, shown.created_at, shown.tainted)
+
+
+def _base(address: str) -> str:
+    return address.partition("#")[0]
+
+
+def _is_message(base: str) -> bool:
+    return base.startswith("m") and base[1:].isdigit()
 
 
 def _spoken(message: Message) -> Source:

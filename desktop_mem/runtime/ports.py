@@ -69,15 +69,7 @@ Span = tuple[datetime, datetime]
 """From the first moment to just before the second."""
 
 
-class KeptRecall(RecallStorage, Protocol):
-    """Recall storage from which a queue can be made again."""
-
-    def read_many(self, addresses: Sequence[str]) -> list[Message]:
-        """The messages at these addresses."""
-        ...
-
-
-class ConversationStore(KeptRecall, Protocol):
+class ConversationStore(RecallStorage, Protocol):
     """Recall storage that can also be leafed through, and searched in a stretch of time."""
 
     def search(self, query: str, page: int, *, before: str = "", span: Span | None = None) -> HitPage:
@@ -178,8 +170,6 @@ class ReadableJournal(Journal, Ledger, Protocol):
 class AgentStores(Shelves, Protocol):
     """The stores that an agent is made over."""
 
-    @property
-    def recall(self) -> KeptRecall: ...
     @property
     def journal(self) -> ReadableJournal: ...
     @property

@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 from desktop_mem.control.addresses import row_number
 from desktop_mem.memory.function_call import FunctionCall
@@ -25,6 +26,7 @@ _INSERT = """INSERT INTO message
         tainted, sources, grounds)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _NEWEST = 2**62
+_NONE_THERE = "There is no message {address}."
 
 
 class SqliteRecall:
@@ -78,7 +80,13 @@ class SqliteRecall:
 
     def read_many(self, addresses: Sequence[str]) -> list[Message]:
         """The messages at these addresses, in that order. Raises `LookupError`."""
-        return [self.read(address) for address in addresses]
+        numbers = [row_number(address, "m") for address in addresses]
+        sql = "SELECT * FROM message WHERE number IN (SELECT value FROM json_each(?))"
+        found = {row["number"]: message_of(row) for row in self._database.rows(sql, (str(numbers),))}
+        missing = next((number for number in numbers if number not in found), None)
+        if missing is not None:
+            raise LookupError(_NONE_THERE.format(address=f"m{missing}"))
+        return [found[number] for number in numbers]
 
     def history(self, limit: int, before: str = "") -> tuple[list[Message], bool]:
         """The `limit` newest messages older than `before` (empty: the newest), oldest first, and whether older ones exist.
@@ -98,9 +106,9 @@ class SqliteRecall:
         if before:
             end = min(_limit(before), _NEWEST if end is None else end)
         found = self._searcher.search(query, "m", Scope(first, end))
-        hits = tuple(
-            message_hit(self.read(f"m{match.number}"), match.score, match.why) for match in cut(found.matches, page, self._page_size)
-        )
+        shown = cut(found.matches, page, self._page_size)
+        messages = self.read_many([f"m{match.number}" for match in shown])
+        hits = tuple(message_hit(message, match.score, match.why) for message, match in zip(messages, shown, strict=True))
         return HitPage(hits, len(found.matches), page, page_count(len(found.matches), self._page_size), found.note)
 
     def search_dates(self, start: datetime, end: datetime, page: int, *, before: str = "") -> HitPage:
@@ -136,7 +144,7 @@ def message_at(database: Database, address: str) -> Message:
     """The message at `m12`. Raises `LookupError`."""
     row = database.row("SELECT * FROM message WHERE number = ?", (row_number(address, "m"),))
     if row is None:
-        raise LookupError(f"There is no message {address}.")
+        raise LookupError(_NONE_THERE.format(address=address))
     return message_of(row)
 
 
@@ -150,12 +158,16 @@ def message_of(row: Row) -> Message:
         prompt_text=row["prompt_text"],
         call=FunctionCall(**json.loads(row["call"])) if row["call"] else None,
         tokens=row["tokens"],
-        token_ids=tuple(json.loads(row["token_ids"])),
+        token_ids=_listed(row["token_ids"]),
         request_id=row["request_id"],
         turn=f"m{row['turn']}" if row["turn"] else "",
         topic=f"t{row['topic']}" if row["topic"] else "",
         undone=bool(row["undone"]),
         tainted=bool(row["tainted"]),
-        sources=tuple(json.loads(row["sources"])),
-        grounds=None if row["grounds"] is None else tuple(json.loads(row["grounds"])),
+        sources=_listed(row["sources"]),
+        grounds=None if row["grounds"] is None else _listed(row["grounds"]),
     )
+
+
+def _listed(text: str) -> tuple[Any, ...]:
+    return tuple(json.loads(text)) if text != "[]" else ()
