@@ -196,7 +196,7 @@ class MainWindow(QMainWindow):
         self.conversation.notice.connect(lambda words: self.banner.say(words, "info", "notice"))
         self.timeline.message_wanted.connect(self.show_message)
         self.source.message_wanted.connect(self.show_message)
-        self.memory.part_wanted.connect(self.menu.prompt.open_part)
+        self.memory.part_wanted.connect(lambda part: self.menu.prompt.open_part(part))
         self.tray.wanted.connect(lambda: self.come_forward([]))
         self.tray.quit_wanted.connect(self.close)
         self._drop.dropped.connect(self.add_paths)
