@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Generator, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -41,11 +41,14 @@ FULL_PROMPT_WINDOW = 8192
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """One profile: its folder and its settings. `without_model`: no model is loaded, since the engine died of something again and again."""
+    """One profile: its folder and its settings, the `overrides` of this run among them. `without_model`: no model is loaded, since the
+    engine died of something again and again.
+    """
 
     profile: Path
     settings: Settings
     without_model: bool = False
+    overrides: Mapping[str, object] = field(default_factory=dict)
 
     @property
     def log_file(self) -> Path:
@@ -100,12 +103,18 @@ def make_worker(home: Home, emit: Emit, inbox: Inbox) -> Worker:
     return Worker(make_parts(home, inbox), emit, inbox)
 
 
+def make_engine_worker(home: Home, emit: Emit, inbox: Inbox) -> Worker:
+    """The same in an engine process, with the settings as they stand now: it may be started long after the window."""
+    now = open_home(home.profile, **home.overrides)
+    return make_worker(replace(now, without_model=home.without_model), emit, inbox)
+
+
 def make_engine_link(home: Home) -> EngineLink:
     """The engine process of a profile, for the window."""
     from desktop_mem.runtime.engine import EngineJob
     from desktop_mem.runtime.supervisor import EngineSupervisor
 
-    return EngineSupervisor(EngineJob(make_worker, home, home.log_file, replace(home, without_model=True)))
+    return EngineSupervisor(EngineJob(make_engine_worker, home, home.log_file, replace(home, without_model=True)))
 
 
 def default_profile() -> Path:
@@ -135,7 +144,7 @@ def open_home(profile: Path, **overrides: object) -> Home:
     """
     settings = Settings.load(profile, **overrides)
     own = ModelList(profile).settings_of(settings.chat_model)
-    return Home(profile, replace(settings, **(own | overrides)) if own else settings)
+    return Home(profile, replace(settings, **(own | overrides)) if own else settings, overrides=overrides)
 
 
 def _open_stores(profile: Path) -> OpenStores:
@@ -149,7 +158,7 @@ def load_model(home: Home, should_stop: Callable[[], bool], prefix_file: Path | 
     if home.without_model:
         raise EnvironmentFault(
             "The engine ended again and again, so it was started without the model.",
-            "Choose another model, or close the program and start it again to try this one.",
+            "Choose another model, or restart the engine to try this one.",
         )
     settings = home.settings
     looked = look_at_model(chat_model_path(settings), settings)

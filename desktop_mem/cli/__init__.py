@@ -107,6 +107,11 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
 
     doctor = commands.add_parser("doctor", parents=[printing], help="check versions, models, paths and memory; say what is missing")
     doctor.set_defaults(run=_doctor)
+
+    gallery = commands.add_parser("gallery", parents=[printing], help="for developers: paint the window in all its states into PNG files")
+    gallery.add_argument("folder", type=Path, metavar="DIR")
+    gallery.add_argument("--only", nargs="+", default=[], metavar="NAME", help="only these scenes; `variants` are large, Chinese, mirrored")
+    gallery.set_defaults(run=_gallery)
     return parser
 
 
@@ -244,3 +249,9 @@ def _doctor(options: argparse.Namespace) -> int:
     from desktop_mem.cli.doctor import examine
 
     return examine(options.profile, as_json=options.json)
+
+
+def _gallery(options: argparse.Namespace) -> int:
+    from desktop_mem.cli.gallery import paint
+
+    return paint(options.folder, options.only, as_json=options.json)

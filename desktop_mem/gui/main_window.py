@@ -197,6 +197,7 @@ class MainWindow(QMainWindow):
         self.timeline.message_wanted.connect(self.show_message)
         self.source.message_wanted.connect(self.show_message)
         self.memory.part_wanted.connect(lambda part: self.menu.prompt.open_part(part))
+        self.banner.restart_wanted.connect(self.menu.restart_engine)
         self.tray.wanted.connect(lambda: self.come_forward([]))
         self.tray.quit_wanted.connect(self.close)
         self._drop.dropped.connect(self.add_paths)

@@ -14,7 +14,7 @@ from desktop_mem.gui.actions import Deed, WindowActions
 from desktop_mem.gui.theme import Theme
 from desktop_mem.memory.ports import Counts
 from desktop_mem.memory.update import PassageKept
-from desktop_mem.runtime.command import KeepText, PressNow, SummariseNow
+from desktop_mem.runtime.command import KeepText, PressNow, RestartEngine, SummariseNow
 from desktop_mem.runtime.update import CountsChanged
 from desktop_mem.settings import Settings
 
@@ -119,7 +119,6 @@ class WindowMenu(QObject):
             self._tell(self.tr("The settings could not be saved ({error}).").format(error=error.strerror or error), False)
             return
         self._take_settings(settings)
-        self._tell(self.tr("The search model is used from the next start on."), True)
 
     def show_preferences(self) -> None:
         """Let the user change settings."""
@@ -216,6 +215,7 @@ class WindowMenu(QObject):
             [
                 Deed("Ctrl+M", lambda: self.models.open_models(), self.tr("Models…")),
                 Deed("Ctrl+,", self.show_preferences, self.tr("Preferences…")),
+                Deed("", self.restart_engine, self.tr("Restart the engine")),
             ],
             [
                 Deed("Ctrl++", lambda: theme.zoom(1), self.tr("Larger text")),
@@ -230,13 +230,19 @@ class WindowMenu(QObject):
             [Deed("Ctrl+L", window.conversation.composer.edit.setFocus, told=self.tr("Write a message")), *tabs],
         ]
 
+    def restart_engine(self) -> None:
+        """Another engine, with the settings and the model that are chosen now."""
+        self.command.emit(RestartEngine())
+
     def _tab_words(self, number: int) -> str:
         titles = (self.tr("Memory"), self.tr("Documents"), self.tr("Search"), self.tr("Timeline"), self.tr("Activity"))
         return self.tr("Show “{panel}”").format(panel=titles[number - 1])
 
     def _take_settings(self, settings: Settings) -> None:
-        self.settings = settings
+        before, self.settings = self.settings, settings
         self._theme.choose(settings.theme)
+        if replace(settings, theme=before.theme) != before:
+            self._window.banner.say(self.tr("What you changed holds from the next start of the engine on."), "info", "engine", restart=True)
 
     def _tell(self, words: str, well: bool) -> None:
         self._window.banner.say(words, "info" if well else "danger", "export")
