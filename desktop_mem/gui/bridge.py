@@ -118,20 +118,23 @@ class Bridge(QObject):
     def _drain(self) -> None:
         self._woken.clear()  # before reading: what arrives from here on wakes us again
         until, begun = time.monotonic() + SLICE_SECONDS, time.thread_time()
-        while self._inbox and not self._closing.is_set():
-            self.updated.emit(self._merged(self._inbox.popleft()))
+        left = len(self._inbox)  # what arrives meanwhile waits for the next tick
+        while left > 0 and not self._closing.is_set():
+            update, taken = self._merged(self._inbox.popleft())
+            left -= taken
+            self.updated.emit(update)
             if time.monotonic() > until:
                 break
         self._pause_ms = min(max(TICK_MS, round(REST * 1000 * (time.thread_time() - begun))), SLOWEST_TICK_MS)
-        if self._inbox and not self._tick.isActive():
+        if left > 0 and not self._tick.isActive():
             self._tick.start(0)
 
-    def _merged(self, first: Any) -> Any:
-        """The update itself, or one stretch of text made of all that follow it without a break."""
+    def _merged(self, first: Any) -> tuple[Any, int]:
+        """The update itself, or one stretch of text made of all that follow it without a break; and of how many updates it is made."""
         kind = type(first)
         if kind not in (ReplyStreamed, ThoughtStreamed):
-            return first
+            return first, 1
         texts = [first.text]
         while self._inbox and type(self._inbox[0]) is kind:
             texts.append(self._inbox.popleft().text)
-        return kind("".join(texts))
+        return kind("".join(texts)), len(texts)

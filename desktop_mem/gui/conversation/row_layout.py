@@ -10,7 +10,7 @@ from PySide6.QtGui import QFontMetricsF, QTextDocument
 from desktop_mem.gui.conversation.citations import chip_words
 from desktop_mem.gui.conversation.rich_text import Block, blocks_of, code_document, prose_document
 from desktop_mem.gui.conversation.row import SEND_MESSAGE, Row, RowKind, RowState, Step
-from desktop_mem.gui.conversation.row_parts import BoxPart, Chip, HotPart, IconPart, LinePart, RowLayout, TextPart
+from desktop_mem.gui.conversation.row_parts import BoxPart, Chip, HotPart, IconPart, LaidBlock, LinePart, RowLayout, TextPart
 from desktop_mem.gui.theme import Theme
 from desktop_mem.gui.wording import function_words, snooze_choices, time_words
 
@@ -114,24 +114,23 @@ class RowLayouter:
         card = len(layout.boxes)
         y, widest, new_from = top + self._gap + 0.75 * pad, 0.0, -1.0
         for place, block in enumerate(blocks_of(row.text)):
-            known, document = before.blocks[place] if place < len(before.blocks) else (None, None)
-            if known != block or document is None:
+            laid = before.blocks[place] if place < len(before.blocks) else None
+            if laid is None or laid.block != block:
                 new_from = y if new_from < 0 else new_from
-                document = self._document(block, inner)
-            layout.blocks.append((block, document))
+                laid = self._lay_out(block, inner)
+            layout.blocks.append(laid)
             if block.is_code:
-                y, widest = self._code_block(layout, block, document, y) + between, inner
+                y, widest = self._code_block(layout, block, laid.document, y) + between, inner
                 continue
-            document.setTextWidth(inner)
-            layout.texts.append(TextPart(QPointF(self._left + pad, y), document, "text"))
-            widest = max(widest, min(document.idealWidth(), inner))
-            y += document.size().height() + between
+            layout.texts.append(TextPart(QPointF(self._left + pad, y), laid.document, "text"))
+            widest = max(widest, min(laid.wide, inner))
+            y += laid.document.size().height() + between
         if not layout.texts:  # nothing said yet: keep room for a line
             y += QFontMetricsF(self._body).height() + between
         widest = min(inner, max(widest + 1, self._theme.px(10)))
-        for part in layout.texts:
-            if part.document.textWidth() > widest:  # text from the right must end at the card, not at the column
-                part.document.setTextWidth(widest)
+        for laid in layout.blocks:
+            if not laid.block.is_code and laid.document.textWidth() != widest:
+                laid.document.setTextWidth(widest)  # text from the right must end at the card, not at the column
         width = widest + 2 * pad
         box = QRectF(self._left, top + self._gap, width, y - between + 0.75 * pad - top - self._gap)
         layout.boxes.insert(card, BoxPart(box, "surface", "border", float(self._theme.px(4))))
@@ -192,10 +191,12 @@ class RowLayouter:
         text = QRectF(mark.right() + pad / 2, rect.top(), rect.right() - mark.right() - pad / 2, rect.height())
         layout.lines.append(LinePart(text, words, self._small, "accent_text"))
 
-    def _document(self, block: Block, inner: float) -> QTextDocument:
+    def _lay_out(self, block: Block, inner: float) -> LaidBlock:
         if block.is_code:
-            return code_document(block.text, self._code, inner - 2 * self._theme.px(2.5), block.language, self._theme.colour)
-        return prose_document(block.text, self._body, inner, self._theme.colour("border"))
+            document = code_document(block.text, self._code, inner - 2 * self._theme.px(2.5), block.language, self._theme.colour)
+        else:
+            document = prose_document(block.text, self._body, inner, self._theme.colour("border"))
+        return LaidBlock(block, document, document.idealWidth())
 
     def _code_block(self, layout: RowLayout, block: Block, document: QTextDocument, y: float) -> float:
         pad, left = float(self._theme.px(2.5)), self._left + self._theme.px(4)

@@ -70,6 +70,15 @@ class Chip:
     icon: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class LaidBlock:
+    """A block of a reply, laid out, and how wide its text is in the room that the column gives."""
+
+    block: Block
+    document: QTextDocument
+    wide: float
+
+
 @dataclass(slots=True)
 class RowLayout:
     """All parts of one row, top left at the origin. `frame` is what a selection outlines, `hot` what a click unfolds.
@@ -85,5 +94,5 @@ class RowLayout:
     hots: list[HotPart] = field(default_factory=list)
     frame: QRectF = field(default_factory=QRectF)
     hot: QRectF = field(default_factory=QRectF)
-    blocks: list[tuple[Block, QTextDocument]] = field(default_factory=list)
+    blocks: list[LaidBlock] = field(default_factory=list)
     new_from: float = 0.0
