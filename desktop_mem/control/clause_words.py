@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
+from functools import lru_cache
 from typing import Final
 
 from desktop_mem.control import lexicon as known
@@ -24,6 +25,8 @@ _TOLD_NAME: Final = re.compile(
     rf"(?:叫做?|名字是|名叫|姓名[：:])(?!我|什么|你|了|车)([{_HAN}]{{2,4}}?)(?=[和与、，,。！!；;\s]|$|就行|吧|的)"
 )
 _HAN_WORD: Final = re.compile("|".join("不过(?!敏)" if word == "不过" else word for word in known.HAN_WORDS))
+_KEPT_TEXTS: Final = 256
+"""About what a window holds: each turn reads all that is in view."""
 _CONTRACTED: Final = (
     ("n't", " not"),
     ("'m", " am"),
@@ -64,15 +67,17 @@ class Reader:
 
     def words(self, text: str) -> list[Word]:
         """All words and marks of the text, in order."""
-        text = _plain(text)
-        found: list[Word] = []
-        place = 0
-        for named in named_in(text, self.day):
-            found += self._between(text[place : named.start], not place)
-            found.append(Word(named.kind, named.value, text[named.start : named.end], named.days))
-            place = named.end
-        found += self._between(text[place:], not place)
-        return self._joined(_with_small_names(found) if text == text.lower() else found)
+        # The same messages are read in every turn: what of others' names and small words does not occur in them must not count.
+        names = frozenset(name for name in self.names if name in text)
+        return list(_words_read(replace(self, names=names, small=self.small & _capitals(text, self.day)), text))
+
+    def read(self, text: str) -> Iterator[Word]:
+        """The words before names of several words, and people by relation, are joined."""
+        for place, part in enumerate(_parts(text, self.day)):
+            if isinstance(part, Word):
+                yield part
+            else:
+                yield from self._between(part, not place)
 
     def _between(self, text: str, first: bool) -> Iterator[Word]:
         begins = first
@@ -87,8 +92,7 @@ class Reader:
             begins = piece in ".!?\n:：。！？"
 
     def _english(self, piece: str, begins: bool) -> Iterator[Word]:
-        owner = piece.lower().endswith("'s")
-        piece = piece[:-2] if owner else piece.rstrip("'")
+        owner, piece = _bare(piece)
         low = known.folded(piece)
         if low == "user":
             yield Word("owner" if owner else "person", "user", piece)
@@ -156,7 +160,7 @@ class Reader:
             return Word("person", f"?/{kin}", raw)
         return self._plain_word(raw, raw)
 
-    def _joined(self, words: list[Word]) -> list[Word]:
+    def joined(self, words: list[Word]) -> list[Word]:
         """Names of several words as one, and people by relation with the one whose relation they are."""
         joined: list[Word] = []
         owner, last = "", self.speaker
@@ -194,6 +198,37 @@ class Reader:
         return joined.pop(place).key if place >= 0 else ""
 
 
+@lru_cache(maxsize=_KEPT_TEXTS)
+def _words_read(reader: Reader, text: str) -> tuple[Word, ...]:
+    words, plain = list(reader.read(text)), _plain(text)
+    return tuple(reader.joined(_with_small_names(words) if plain == plain.lower() else words))
+
+
+@lru_cache(maxsize=_KEPT_TEXTS)
+def _parts(text: str, day: date) -> tuple[str | Word, ...]:
+    """The text cut at its numbers, dates and times: by turns what lies between them, and one of them."""
+    text = _plain(text)
+    parts: list[str | Word] = []
+    place = 0
+    for named in named_in(text, day):
+        parts += [text[place : named.start], Word(named.kind, named.value, text[named.start : named.end], named.days)]
+        place = named.end
+    return (*parts, text[place:])
+
+
+@lru_cache(maxsize=_KEPT_TEXTS)
+def _capitals(text: str, day: date) -> frozenset[str]:
+    """The words that are written with a capital, folded."""
+    pieces = (match[0] for part in _parts(text, day) if isinstance(part, str) for match in _PIECE.finditer(part))
+    return frozenset(known.folded(_bare(piece)[1]) for piece in pieces if piece[0].isupper())
+
+
+def _bare(piece: str) -> tuple[bool, str]:
+    """Whether the word is a possessive, and the word without its ending."""
+    owner = piece.lower().endswith("'s")
+    return owner, piece[:-2] if owner else piece.rstrip("'")
+
+
 def _with_small_names(words: Sequence[Word]) -> list[Word]:
     """Where nobody writes capitals, the unknown word behind a relation is a name ("my sister lena")."""
     named = list(words)
@@ -205,11 +240,13 @@ def _with_small_names(words: Sequence[Word]) -> list[Word]:
     return named
 
 
+@lru_cache(maxsize=_KEPT_TEXTS)
 def told_names(text: str) -> frozenset[str]:
     """Chinese names that the text tells as such ("我叫李娜")."""
     return frozenset(match[1] for match in _TOLD_NAME.finditer(text))
 
 
+@lru_cache(maxsize=_KEPT_TEXTS)
 def small_words(text: str) -> frozenset[str]:
     """The words that the text writes in lower case: they are no names where a sentence begins with them."""
     return frozenset(known.folded(word) for word in re.findall(r"[a-z][a-z'-]+", text))

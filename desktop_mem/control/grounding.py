@@ -79,8 +79,9 @@ class _View:
 
     @classmethod
     def of(cls, sources: Sequence[Source], text: str, label: str) -> _View:
-        everything = "\n".join(source.text for source in sources)
-        view = cls(tuple(sources), (), Links(frozenset()), told_names(everything), small_words(everything))
+        names = frozenset[str]().union(*(told_names(source.text) for source in sources))
+        small = frozenset[str]().union(*(small_words(source.text) for source in sources))
+        view = cls(tuple(sources), (), Links(frozenset()), names, small)
         clauses = tuple(view._read())
         return replace(view, clauses=clauses, links=links_of(clauses))
 

@@ -13,7 +13,8 @@ from desktop_mem.memory.ports import ArchivalStorage, RecallStorage
 
 _MOST_HITS = 4
 # A reply rests on what was told, a question or a reply of quotes tells nothing: what the user stated and what documents say is worth more.
-_REPLY_WORTH, _QUESTION_WORTH = 0.7, 0.4
+# A reply that rests on nothing is paged in only for who asks for that reply in its words, or the model would believe what it made up.
+_REPLY_WORTH, _QUESTION_WORTH, _INVENTED_WORTH = 0.7, 0.4, 0.4
 _TELLING_NOTHING = ("?", "？", *MARKS)
 
 
@@ -52,4 +53,6 @@ def _worth(hit: Hit) -> float:
     """The hit's score, less for what is no ground for an answer."""
     if hit.text.rstrip().endswith(_TELLING_NOTHING) and hit.speaker:
         return hit.score * _QUESTION_WORTH
-    return hit.score * (_REPLY_WORTH if hit.speaker == "assistant" else 1.0)
+    if hit.speaker == "assistant":
+        return hit.score * (_REPLY_WORTH if hit.grounded else _INVENTED_WORTH)
+    return hit.score

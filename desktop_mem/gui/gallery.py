@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QDialog
 
 from desktop_mem.errors import EnvironmentFault
 from desktop_mem.gui.application import make_application, speak
+from desktop_mem.gui.gallery_memory import MEMORY
 from desktop_mem.gui.gallery_panels import DIALOGS, PANELS
 from desktop_mem.gui.gallery_scenes import SCENES, Scene
 from desktop_mem.gui.main_window import MainWindow
@@ -19,7 +20,7 @@ from desktop_mem.gui.theme import Theme
 from desktop_mem.settings import Settings
 
 SIZE = (1280, 840)
-ALL = (*SCENES, *PANELS, *DIALOGS)
+ALL = (*SCENES, *PANELS, *MEMORY, *DIALOGS)
 CHINESE = {"language": "zh_CN"}
 VARIANTS: tuple[tuple[str, str, str, dict[str, Any]], ...] = (
     ("chatting", "150-percent", "light", {"scale": 1.5}),
@@ -27,6 +28,9 @@ VARIANTS: tuple[tuple[str, str, str, dict[str, Any]], ...] = (
     ("citing", "200-percent", "light", {"scale": 2.0}),
     ("searching", "200-percent", "dark", {"scale": 2.0}),
     ("timeline", "200-percent", "light", {"scale": 2.0}),
+    ("memory-proposals", "200-percent", "light", {"scale": 2.0}),
+    ("why", "200-percent", "dark", {"scale": 2.0}),
+    ("history", "200-percent", "light", {"scale": 2.0}),
     *((name, "in-chinese", choice, CHINESE) for name, choice in (
         ("chatting", "light"),
         ("importing", "dark"),
@@ -40,8 +44,16 @@ VARIANTS: tuple[tuple[str, str, str, dict[str, Any]], ...] = (
         ("models", "light"),
         ("preferences", "light"),
         ("shortcuts", "light"),
+        ("memory-changed", "light"),
+        ("memory-proposals", "light"),
+        ("why", "dark"),
+        ("history", "light"),
+        ("memory-on-a-day", "light"),
+        ("trash", "light"),
     )),
-    *((name, "right-to-left", "light", {"mirrored": True}) for name in ("chatting", "citing", "searching", "timeline", "models")),
+    *((name, "right-to-left", "light", {"mirrored": True}) for name in (
+        "chatting", "citing", "searching", "timeline", "models", "memory-activity", "memory-proposals", "why", "history",
+    )),
 )  # fmt: skip
 NAMES = (*(scene.name for scene in ALL), "variants")
 GOOD_FONTS = ("Inter", "Noto Sans", "Noto Sans CJK SC", "DejaVu Sans")

@@ -19,6 +19,7 @@ from desktop_mem.gui.file_drop import FileDrop
 from desktop_mem.gui.icons import icon
 from desktop_mem.gui.job_state import JobState
 from desktop_mem.gui.memory_panel.activity import ActivityPanel
+from desktop_mem.gui.memory_panel.desk import MemoryDesk
 from desktop_mem.gui.memory_panel.panel import MemoryPanel
 from desktop_mem.gui.search.panel import SearchPanel
 from desktop_mem.gui.source_dialog import SourceDialog
@@ -57,7 +58,8 @@ class MainWindow(QMainWindow):
         self.status = StatusLine(theme)
         self.banner = Banner(theme)
         self.conversation = ConversationPanel(theme)
-        self.memory = MemoryPanel(theme)
+        self.memories = MemoryDesk(theme, self)
+        self.memory = MemoryPanel(theme, self.memories.undo, (place.settings if place else Settings()).proposal_days)
         self.documents = DocumentsPanel(theme)
         self.activity = ActivityPanel(theme)
         self.search = SearchPanel(theme, self.documents.model)
@@ -90,9 +92,10 @@ class MainWindow(QMainWindow):
         if isinstance(update, ReminderFell) and not self.isActiveWindow():
             QApplication.alert(self)
         self._show_state(self.state.after(update))
+        elsewhere = isinstance(update, CommandFailed) and self._shown_elsewhere(update.request_id)
         for child in self._children():
             child.take(update)
-        if not (isinstance(update, CommandFailed) and self._shown_elsewhere(update.request_id)):
+        if not elsewhere:
             self.banner.take(update)
 
     def take_sent(self, command: Any) -> None:
@@ -183,13 +186,18 @@ class MainWindow(QMainWindow):
 
     def _children(self) -> tuple[Any, ...]:
         panels = (self.conversation, self.memory, self.documents, self.activity, self.search, self.timeline)
-        return (*panels, self.source, self.menu, self.tray)
+        return (*panels, self.memories, self.source, self.menu, self.tray)
 
     def _connect(self) -> None:
-        for child in (self.conversation, self.memory, self.documents, self.search, self.timeline, self.source, self.menu):
+        for child in (self.conversation, self.memory, self.documents, self.search, self.timeline, self.memories, self.source, self.menu):
             child.command.connect(self.command)
-        for child in (self.documents, self.search):
+        for child in (self.documents, self.search, self.memory, self.memories):
             child.opened.connect(self._open)
+        for child in (self.memory, self.activity, self.search, self.conversation):
+            child.wanted.connect(self.memories.do)
+        self.memory.trash_wanted.connect(self.memories.trash.open_trash)
+        self.memory.proposals.counted.connect(self._count_proposals)
+        self.memories.told.connect(lambda words: self.banner.say(words, "info", "memory"))
         self.conversation.files_pasted.connect(self.add_paths)
         self.conversation.source_wanted.connect(self._open)
         self.conversation.search_wanted.connect(self.search_for)
@@ -208,9 +216,15 @@ class MainWindow(QMainWindow):
     def _open(self, address: str, text: str) -> None:
         """A message is shown where it was said, everything else in a window of its own."""
         if address.startswith("m") and self.conversation.model.place_of(address) is not None:
+            self.memories.step_aside()
             self.show_message(address)
         else:
             self.source.open_source(address, text)
+
+    def _count_proposals(self, count: int) -> None:
+        """The title of the panel says how many changes wait for a decision."""
+        words = self.tr("Memory ({count})").format(count=count) if count else self.tr("Memory")
+        self.tabs.setTabText(self.tabs.indexOf(self.memory), words)
 
     def _show_state(self, state: JobState) -> None:
         if state != self.state:
@@ -220,7 +234,7 @@ class MainWindow(QMainWindow):
             self.tray.show_state(state)
 
     def _shown_elsewhere(self, request_id: str) -> bool:
-        owners = (self.memory, self.conversation, self.search, self.source, self.menu)
+        owners = (self.memory, self.memories, self.conversation, self.search, self.source, self.menu)
         return any(owner.owns(request_id) for owner in owners)
 
     def _restyle(self) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QFont, QGuiApplication, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QTextEdit, QVBoxLayout, QWidget
 
+from desktop_mem.gui.change_words import title_words
 from desktop_mem.gui.engine_words import in_the_users_language, place_words
 from desktop_mem.gui.theme import Theme
 from desktop_mem.runtime.command import OpenPlace
@@ -94,7 +95,7 @@ class SourceDialog(QDialog):
         self.asked = ""
         first = texts[0] if texts else OpenedText(address, "")
         if address == self._address:
-            self.heading.setText(place_words(first.citation) if first.citation else self._kind_words(address))
+            self.heading.setText(self._heading_words(address, first.citation))
             self.note.setText(self.tr("Nothing stands there.") if not texts else "")
             self._cited = "\n\n".join(each.text for each in texts)
             self._put(self._cited, self._cited if first.around else "")
@@ -103,6 +104,12 @@ class SourceDialog(QDialog):
             return
         self.note.setText(self.tr("The cited text is marked; about it stands what the document says there."))
         self._put("\n\n".join(each.text for each in texts), self._cited)
+
+    def _heading_words(self, address: str, citation: str) -> str:
+        """The place in a document, the title of a section, or what kind of memory it is."""
+        if address.startswith("w:"):
+            return title_words(address)
+        return place_words(citation) if citation else self._kind_words(address)
 
     def _kind_words(self, address: str) -> str:
         words = {"m": self.tr("Message {address}"), "s": self.tr("Summary {address}"), "p": self.tr("Kept note {address}")}

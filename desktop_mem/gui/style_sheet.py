@@ -20,6 +20,7 @@ QWidget#header {{ background: {t.surface}; border-bottom: 1px solid {t.border}; 
 QWidget#side {{ background: {t.canvas}; }}
 QWidget#sidePage {{ background: {t.canvas}; }}
 QFrame#card {{ background: {t.surface}; border: 1px solid {t.border}; border-radius: {3 * u}px; }}
+QFrame#proposal {{ background: {t.warning_soft}; border: 1px solid {t.warning}; border-radius: {3 * u}px; }}
 QLabel {{ background: transparent; color: {t.text}; }}
 QLabel[tone="muted"] {{ color: {t.muted}; }}
 QLabel[tone="danger"] {{ color: {t.danger}; }}
@@ -56,6 +57,7 @@ QToolButton::menu-indicator {{ image: none; }}
 QPushButton[kind="danger"] {{ background: {t.danger_soft}; color: {t.danger}; border-color: {t.danger}; font-weight: 600; }}
 QPushButton[kind="quiet"], QToolButton[kind="quiet"] {{ background: transparent; border-color: transparent; color: {t.accent_text};
   padding: {u}px {2 * u}px; }}
+QPushButton[kind="quiet"]:disabled, QToolButton[kind="quiet"]:disabled {{ background: transparent; color: {t.muted}; }}
 QPushButton[kind="quiet"]:hover, QToolButton[kind="quiet"]:hover {{ background: {t.accent_soft}; }}
 QPushButton[kind="quiet"]:focus, QToolButton[kind="quiet"]:focus {{ border: 2px solid {t.accent}; padding: {u - 1}px {2 * u - 1}px; }}
 """

@@ -48,6 +48,9 @@ class WindowMenu(QObject):
         self.shown: Any = None
         self._actions = WindowActions(window, self._groups())
         self.menu = self._actions.menu
+        self.menu.setToolTipsVisible(True)
+        window.memories.undo.changed.connect(self._show_undo)
+        self._show_undo()
 
     @cached_property
     def prompt(self) -> PromptDialog:
@@ -206,6 +209,7 @@ class WindowMenu(QObject):
                 Deed("Ctrl+N", self.ask_note, self.tr("Keep a note…")),
                 Deed("Ctrl+O", window.documents.drop_area.files_button.click, self.tr("Add files…")),
             ],
+            self._memory_group(),
             [
                 Deed("Ctrl+E", lambda: self.export.ask(), self.tr("Export the conversation…")),
                 Deed("", lambda: self.command.emit(SummariseNow()), self.tr("Summarise older messages now")),
@@ -233,6 +237,24 @@ class WindowMenu(QObject):
     def restart_engine(self) -> None:
         """Another engine, with the settings and the model that are chosen now."""
         self.command.emit(RestartEngine())
+
+    def _memory_group(self) -> list[Deed]:
+        memories = self._window.memories
+        return [
+            Deed("Alt+Z", memories.undo.undo, self.tr("Undo the last change of memory")),
+            Deed("Alt+Shift+Z", memories.undo.redo, self.tr("Redo it")),
+            Deed("Ctrl+H", memories.history.open_history, self.tr("History of memory…")),
+            Deed("", memories.as_of.open_day, self.tr("Memory on a day…")),
+            Deed("", memories.trash.open_trash, self.tr("Trash…")),
+        ]
+
+    def _show_undo(self) -> None:
+        """What can be undone and redone, and what that would be."""
+        state = self._window.memories.undo
+        undo, redo = (self._actions.by_words[deed.words] for deed in self._memory_group()[:2])
+        for action, can, words in ((undo, state.can_undo, state.undo_words()), (redo, state.can_redo, state.redo_words())):
+            action.setEnabled(can)
+            action.setToolTip(words)
 
     def _tab_words(self, number: int) -> str:
         titles = (self.tr("Memory"), self.tr("Documents"), self.tr("Search"), self.tr("Timeline"), self.tr("Activity"))

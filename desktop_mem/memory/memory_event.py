@@ -72,6 +72,12 @@ class MemoryEvent:
         """
         return self.kind not in NOT_UNDONE and (self.target[:1] in UNDOABLE or self.kind == FORGET)
 
+    def rests_on(self, earlier: MemoryEvent) -> bool:
+        """Whether it stands, and an earlier change cannot be undone without it. A section's limits and its text are two things."""
+        if self.target != earlier.target or not self.can_be_undone or self.undone:
+            return False
+        return self.configures == earlier.configures or bool({"add", "remove"} & {self.kind, earlier.kind})
+
 
 UNDOABLE = ("w", "p", "r", "s", "t")
 """The kinds of addresses whose changes can be undone."""

@@ -90,7 +90,7 @@ class Hit:
     `score` lies in 0..1 and compares only within one search; `why` names what matched (`exact`, `words`, `meaning`, …);
     `citation` is how a person would name the place ("report.pdf, page 4"); `tainted` marks a document's text and what derives
     from it; `also` names passages that say the same and are not shown themselves; `document` is the address of the document that
-    it stands in.
+    it stands in; `grounded` is false for a reply that rests on nothing in memory: the model made it up, or spoke from what it knows.
     """
 
     address: str
@@ -104,6 +104,7 @@ class Hit:
     tainted: bool = False
     also: tuple[str, ...] = ()
     document: str = ""
+    grounded: bool = True
 
 
 @dataclass(frozen=True, slots=True)

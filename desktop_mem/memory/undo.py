@@ -99,12 +99,10 @@ class Undo:
         return event
 
     def _resting_on(self, event: MemoryEvent) -> list[MemoryEvent]:
-        """The changes of the same thing that came later and stand, oldest first. A section's limits and its text are two things."""
+        """The changes of the same thing that came later and stand, oldest first."""
         events = self._external.history.events(event.target)
         later = events[[each.address for each in events].index(event.address) + 1 :]
-        later = [each for each in later if each.can_be_undone and not each.undone]
-        whole = {"add", "remove"}
-        return [each for each in later if each.configures == event.configures or whole & {each.kind, event.kind}]
+        return [each for each in later if each.rests_on(event)]
 
     def _restored(self, event: MemoryEvent) -> list[Update]:
         try:

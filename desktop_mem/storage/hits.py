@@ -21,7 +21,16 @@ def is_said(message: Message) -> bool:
 
 def message_hit(message: Message, score: float, why: tuple[str, ...]) -> Hit:
     """The message as a search result."""
-    return Hit(message.address, message.text, message.created_at, score, why, speaker=message.role.value, tainted=message.tainted)
+    return Hit(
+        message.address,
+        message.text,
+        message.created_at,
+        score,
+        why,
+        speaker=message.role.value,
+        tainted=message.tainted,
+        grounded=message.grounds != (),
+    )
 
 
 def passage_of_document(document: str, title: str, chunk: Chunk, created_at: datetime) -> Passage:

@@ -18,6 +18,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QLocale, Qt
 from PySide6.QtWidgets import QApplication
 
 from desktop_mem.gui.main_window import MainWindow
+from desktop_mem.gui.memory_panel.desk import MemoryDesk
 from desktop_mem.gui.theme import Theme
 from desktop_mem.memory.function_call import FunctionCall
 from desktop_mem.memory.message import Message, Role
@@ -147,3 +148,23 @@ def window(qtbot: Any, theme: Theme) -> MainWindow:
     made.splitter.setSizes([800, 400])
     made.show()
     return made
+
+
+class Sent(list):
+    """The commands that a widget sent."""
+
+    def of(self, kind: type) -> list[Any]:
+        """Those of one kind, in order."""
+        return [command for command in self if type(command) is kind]
+
+    def last(self, kind: type) -> Any:
+        """The newest of one kind."""
+        return self.of(kind)[-1]
+
+
+@pytest.fixture
+def desk(window: MainWindow) -> MemoryDesk:
+    """The memory desk of the window; `sent` holds what the window has sent."""
+    window.memories.sent = Sent()
+    window.command.connect(window.memories.sent.append)
+    return window.memories

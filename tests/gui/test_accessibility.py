@@ -20,8 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_mem.gui.gallery_panels import DIALOGS, PANELS
-from desktop_mem.gui.gallery_scenes import SCENES
+from desktop_mem.gui.gallery import ALL
 from desktop_mem.gui.main_window import MainWindow
 from desktop_mem.memory.update import EventAdmitted, ReplySent
 
@@ -64,7 +63,7 @@ def chain(root: QWidget) -> list[QWidget]:
     return found
 
 
-@pytest.mark.parametrize("scene", [*SCENES, *PANELS, *DIALOGS], ids=lambda scene: scene.name)
+@pytest.mark.parametrize("scene", ALL, ids=lambda scene: scene.name)
 def test_every_widget_has_a_name_a_role_and_is_reached_by_key(qtbot: Any, theme: Any, scene: Any) -> None:
     """gpt4all 3604, lmstudio 222, open-webui 4577: a screen reader can use the window."""
     window = MainWindow(theme)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -125,6 +126,52 @@ def test_stored_replies_cite_the_same(panel, script) -> None:
     (reply,) = replies(panel)
     assert [citation.address for citation in reply.citations] == ["p8", "m3"]
     assert reply.coverage == "seen: 1 of 188 passages of soil.pdf"
+
+
+def test_a_reply_names_what_it_rests_on_and_not_all_that_was_found(panel, script) -> None:
+    """What was found beside it, and the question itself, are no sources of the reply."""
+    panel.take(EventAdmitted(script.user(1, "Lena lives in Leipzig.")))
+    panel.take(ReplySent(script.reply(2, "Noted.")))
+    panel.take(Yielded(1))
+    panel.take(EventAdmitted(script.user(3, "How deep is the water, and where do I live?")))
+    hits = tuple(Hit(f"p{n}", f"Water {n}.", AT, 0.8, citation=f"soil.pdf, page {n}", document="d1") for n in (7, 8))
+    panel.take(PagedIn("m4", hits))
+    message = replace(script.reply(5, "At 2.4 m; in Leipzig."), turn="m3", grounds=("m3", "m1", "w:human", "p8", "m99"))
+    panel.take(ReplySent(message))
+    reply = replies(panel)[1]
+    assert [(each.address, chip_words(each)) for each in reply.citations] == [
+        ("w:human", "About you"),
+        ("p8", "soil.pdf, page 8"),
+        ("m1", "You, 3/3/26"),
+        ("m99", "A message"),
+    ]
+    assert panel.model.state_words(reply) == ""
+
+
+def test_a_reply_from_nowhere_says_so(panel, script) -> None:
+    panel.take(EventAdmitted(script.user(1, "What is the capital of France?")))
+    panel.take(PagedIn("m2", (Hit("p8", "Water.", AT, 0.8, citation="soil.pdf, page 7"),)))
+    panel.take(ReplySent(replace(script.reply(3, "Paris."), turn="m1", grounds=())))
+    (reply,) = replies(panel)
+    assert (reply.citations, panel.model.state_words(reply)) == ((), "not from memory")
+    question = ShowHistory(200)
+    panel.take_sent(question)
+    stored = (
+        script.user(1, "My dog is Rex."),
+        replace(script.reply(2, "Noted."), grounds=("m1",)),
+        script.user(3, "And?"),
+        replace(script.reply(4, "Rex is a dog."), grounds=("m1",)),
+        script.user(5, "Paris?"),
+        replace(script.reply(6, "Yes."), grounds=()),
+        replace(script.reply(7, "Rewritten."), grounds=None),
+    )
+    panel.take(HistoryShown(question.request_id, stored, False))
+    assert [([chip_words(each) for each in row.citations], panel.model.state_words(row)) for row in replies(panel)] == [
+        ([], ""),
+        (["You, 3/3/26"], ""),
+        ([], "not from memory"),
+        ([], ""),
+    ]
 
 
 def test_a_failed_call_is_no_source(panel, script) -> None:

@@ -85,15 +85,15 @@ def menu_of(panel: ConversationPanel, place: int) -> list[str]:
 
 def test_the_context_menu_offers_what_can_be_done(panel, script) -> None:
     show_history(panel, [script.user(1, "Hi"), script.reply(2, "Hello", thought="t"), script.user(3, "Dentist?")])
-    assert menu_of(panel, 0) == ["Copy"]
+    assert menu_of(panel, 0) == ["Copy", "Why?", "Forget"]
     assert [index.row() for index in panel.view.selectedIndexes()] == [0]
     assert menu_of(panel, 2) == ["Copy", "Show or hide the steps"]
-    assert menu_of(panel, 3) == ["Copy", "Retry", "Edit and resend…", "Undo"]
+    assert menu_of(panel, 3) == ["Copy", "Why?", "Forget", "Retry", "Edit and resend…", "Undo"]
     panel.take(EventAdmitted(script.user(3, "Dentist?")))
     panel.take(ReplySent(script.reply(4, "Dr. Okafor.")))
-    assert menu_of(panel, 4) == ["Copy", "Retry", "Edit and resend…", "Rewrite the answer…", "Undo"]
+    assert menu_of(panel, 4) == ["Copy", "Why?", "Forget", "Retry", "Edit and resend…", "Rewrite the answer…", "Undo"]
     panel.take_sent(SendMessage("More"))
-    assert menu_of(panel, 3) == ["Copy"]
+    assert menu_of(panel, 3) == ["Copy", "Why?", "Forget"]
 
 
 def test_the_last_turn_is_acted_upon_from_the_keyboard(panel, script, qtbot) -> None:
@@ -213,6 +213,7 @@ def test_many_rows_open_quickly_and_only_the_visible_are_measured(panel, script)
 def test_rows_are_reached_by_keyboard(panel, script, qtbot) -> None:
     panel.composer.edit.setFocus()
     show_history(panel, long_history(script, 50))
+    panel.view.clearFocus()  # the empty list may have had it
     panel.view.setFocus()
     qtbot.keyClick(panel.view, Qt.Key.Key_Up)
     qtbot.keyClick(panel.view, Qt.Key.Key_Up)

@@ -9,9 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QAbstractButton, QLabel
 
-from desktop_mem.gui.gallery import render_gallery
-from desktop_mem.gui.gallery_panels import DIALOGS, PANELS
-from desktop_mem.gui.gallery_scenes import SCENES
+from desktop_mem.gui.gallery import ALL, render_gallery
 from desktop_mem.gui.main_window import MainWindow
 
 
@@ -30,7 +28,7 @@ def test_the_gallery_is_painted(clean_application, tmp_path) -> None:
         assert (image.pixelColor(5, 830).lightness() > 128) is bright
 
 
-@pytest.mark.parametrize("scene", [*SCENES, *PANELS, *DIALOGS], ids=lambda scene: scene.name)
+@pytest.mark.parametrize("scene", ALL, ids=lambda scene: scene.name)
 @pytest.mark.parametrize("scale", [1.0, 1.5])
 def test_no_word_is_cut_off(qtbot, theme, scene, scale) -> None:
     theme.scale = scale

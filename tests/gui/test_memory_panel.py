@@ -9,9 +9,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QMessageBox
 
-from desktop_mem.gui.memory_panel.activity import ActivityPanel, difference
+from desktop_mem.gui.change_words import difference
+from desktop_mem.gui.memory_panel.activity import ActivityPanel
 from desktop_mem.gui.memory_panel.panel import MemoryPanel
 from desktop_mem.gui.memory_panel.section_dialog import SectionDialog
+from desktop_mem.gui.memory_panel.undo_state import UndoState
 from desktop_mem.memory.passage import Hit
 from desktop_mem.memory.ports import Counts, SectionState
 from desktop_mem.memory.suggestion import Suggestion, Wish
@@ -40,7 +42,7 @@ CONTEXT = ContextMeasured(4000, 1000, 200, 300, 500, 500, 2450, 3500)
 
 @pytest.fixture
 def panel(qtbot: Any, theme: Any) -> MemoryPanel:
-    made = MemoryPanel(theme)
+    made = MemoryPanel(theme, UndoState())
     made.commands = []
     made.command.connect(made.commands.append)
     qtbot.addWidget(made)
@@ -69,9 +71,10 @@ def test_the_gauge_adds_up_to_the_window(panel) -> None:
     assert gauge._bar._mark_texts() == ("70 %", "100 %")
 
 
-def test_the_gauge_paints_each_part_in_its_colour(panel, theme) -> None:
+def test_the_gauge_paints_each_part_in_its_colour(panel, theme, qtbot) -> None:
     panel.take(CONTEXT)
     bar = panel.gauge._bar
+    qtbot.waitUntil(lambda: bar.height() == bar.sizeHint().height())  # its layout has settled
     image = bar.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
     for part, rect in bar.spans()[:5]:
         assert image.pixelColor(round(rect.center().x()), round(rect.center().y())).name() == theme.colour(part.token).name()
@@ -310,7 +313,7 @@ def test_difference(before: str, after: str, lines: str) -> None:
 
 
 def test_the_settings_of_a_section_are_changed(qtbot, theme) -> None:
-    panel = MemoryPanel(theme)
+    panel = MemoryPanel(theme, UndoState())
     qtbot.addWidget(panel)
     commands = []
     panel.command.connect(commands.append)

@@ -1,16 +1,17 @@
-"""Citations: what was found for a reply, by address and place, and how much of each document that is."""
+"""Citations: what a reply rests on, by address and place, and how much of each document that is."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Container, Iterable
+from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
 from desktop_mem.control.document_ledger import DocumentEntry
+from desktop_mem.gui.change_words import title_words
 from desktop_mem.gui.documents.ledger_model import name_of
 from desktop_mem.gui.engine_words import place_words
 from desktop_mem.gui.wording import number_words
@@ -52,8 +53,16 @@ def in_order(citations: Iterable[Citation]) -> tuple[Citation, ...]:
     return tuple(sorted(each, key=lambda citation: not citation.of_document))
 
 
+def resting_on(grounds: Iterable[str], found: Iterable[Citation], said: Callable[[str], str]) -> tuple[Citation, ...]:
+    """The sources at these addresses, as they were found; for what was only in view, `said` gives the date and speaker of a message."""
+    known = {citation.address: citation for citation in found}
+    return in_order(known.get(address) or Citation(address, said(address) if address.startswith("m") else "") for address in grounds)
+
+
 def chip_words(citation: Citation) -> str:
-    """What a chip says: the place in a document, or who said it when."""
+    """What a chip says: the place in a document, who said it when, or what kind of memory it is."""
+    if not citation.where:
+        return title_words(citation.address)
     said = _SAID.match(citation.where)
     if said is None:
         return place_words(citation.where)

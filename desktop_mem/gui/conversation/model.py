@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 
 from desktop_mem.gui.conversation.citations import KnownDocuments, cited_hits
 from desktop_mem.gui.conversation.live_turn import LiveTurn
-from desktop_mem.gui.conversation.row import Row, RowKind, RowState, Step, reply_text, row_of, step_of, take_result
+from desktop_mem.gui.conversation.row import Row, RowKind, RowState, Step, found_reply, reply_text, row_of, step_of, take_result
 from desktop_mem.gui.conversation.row_list import LATEST, Index, RowList
 from desktop_mem.gui.conversation.stored_rows import rows_of
 from desktop_mem.gui.engine_words import citation_words, hit_words, in_the_users_language, result_words
@@ -21,6 +21,7 @@ from desktop_mem.memory.update import (
     ChainSuspended,
     EventAdmitted,
     FunctionCalled,
+    MemoryForgotten,
     MessageReplaced,
     PagedIn,
     QueueFlushed,
@@ -106,6 +107,9 @@ class ConversationModel(RowList):
                 self._take_undone(update)
             case MessageReplaced():
                 self._take_replaced(update)
+            case MemoryForgotten(target=target):
+                for row in [row for row in self.rows if row.address == target]:
+                    self.take_out(row)
             case HistoryShown():
                 self._take_history(update)
             case CommandAccepted() | CommandFailed():
@@ -147,7 +151,7 @@ class ConversationModel(RowList):
         """How the row stands, in words; empty when there is nothing to say."""
         match row.state:
             case RowState.SETTLED:
-                return ""
+                return self.tr("not from memory") if row.unfounded else ""
             case RowState.WAITING:
                 return self.tr("Sending…")
             case RowState.ACCEPTED:
@@ -200,7 +204,7 @@ class ConversationModel(RowList):
         self._live.belongs_to(message.turn)
         reply = self._live.reply()
         reply.text, reply.address, reply.at, reply.state = reply_text(message), message.address, message.created_at, state
-        reply.citations = self._live.citations()
+        found_reply(reply, message, self._live.citations(), self._said)
         reply.coverage = self._documents.coverage(reply.citations)
         self.touch(reply)
         if message.call is not None and message.call.thought:
@@ -208,6 +212,12 @@ class ConversationModel(RowList):
             step.ok = True
             self._live.add_step(step)
         self._live.answered = True
+
+    def _said(self, address: str) -> str:
+        """When the message was said, and by whom; empty where it is not loaded."""
+        row = next((row for row in reversed(self.rows) if row.address == address), None)
+        speaker = {RowKind.USER: "user", RowKind.REPLY: "assistant"}.get(row.kind, "") if row else ""
+        return f"{row.at:%Y-%m-%d} {speaker}".strip() if row else ""
 
     def _take_course(self, update: Any) -> None:
         """A chain begins, waits, goes on or ends."""
@@ -284,6 +294,7 @@ class ConversationModel(RowList):
         reply = self.latest(lambda row: row.kind is RowKind.REPLY and row.address == update.address)
         if reply is not None:
             reply.text, reply.address, reply.state, turn = reply_text(message), message.address, RowState.SETTLED, reply.turn
+            reply.unfounded = message.grounds == ()
             self.touch(reply)
         if message.call is None:
             return

@@ -16,7 +16,7 @@ from desktop_mem.gui.conversation.turn_actions import EDIT, RETHINK, REWRITE, Tu
 from desktop_mem.gui.conversation.view import ConversationView
 from desktop_mem.gui.job_state import JobState
 from desktop_mem.gui.theme import Theme
-from desktop_mem.memory.update import ReminderFell, ReplySent, TurnFailed
+from desktop_mem.memory.update import ChangeRedone, ChangeUndone, ReminderFell, ReplySent, TurnFailed
 from desktop_mem.runtime.command import EditAndResend, Rethink, Rewrite, SendMessage, ShowHistory, Stop
 from desktop_mem.runtime.update import HistoryShown
 
@@ -80,6 +80,7 @@ class ConversationPanel(QWidget):
     files_pasted = Signal(list)
     source_wanted = Signal(str, str)
     search_wanted = Signal(str)
+    wanted = Signal(str, str)
     notice = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -112,6 +113,7 @@ class ConversationPanel(QWidget):
         self.find.left.connect(self.view.setFocus)
         self.view.offers.source_wanted.connect(self.source_wanted)
         self.view.offers.command.connect(self.command)
+        self.view.offers.wanted.connect(self.wanted)
         self.composer.stop_wanted.connect(lambda: self.command.emit(Stop()))
         self.composer.files_pasted.connect(self.files_pasted)
         self.view.older_wanted.connect(lambda: self.command.emit(ShowHistory(PAGE, self.model.oldest_address())))
@@ -126,6 +128,8 @@ class ConversationPanel(QWidget):
             self._announce()
         if self._sought and isinstance(update, HistoryShown):
             self.show_message(self._sought)
+        if isinstance(update, ChangeUndone | ChangeRedone) and update.target.startswith("m"):
+            self.command.emit(ShowHistory(PAGE))  # a message is there again, or gone again
 
     def _announce(self) -> None:
         """Let a screen reader say what has just come, wherever the focus is."""

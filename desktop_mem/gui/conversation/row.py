@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-from desktop_mem.gui.conversation.citations import Citation, cited, in_order
+from desktop_mem.gui.conversation.citations import Citation, cited, in_order, resting_on
 from desktop_mem.gui.event_words import event_words, stored_reminder_words
 from desktop_mem.gui.wording import argument_line
 from desktop_mem.memory.function_call import FunctionCall
@@ -59,7 +60,8 @@ class Step:
 @dataclass(slots=True, eq=False)
 class Row:
     """One row. A trace holds `steps` and, while `live`, the `text` of the thought that is being written; a reply has the `citations` of
-    what was found for it, and `coverage` says how much of their documents that is.
+    what it rests on (where the engine did not look, of what was found for it), `coverage` says how much of their documents that is, and
+    `unfounded` that it rests on nothing in memory.
 
     `note` is the reason why a message was not sent, the address of one that waits, or that of a reminder that fell just now.
     `turn` is the address of the event whose chain the row belongs to; of a user message or event, its own.
@@ -76,6 +78,7 @@ class Row:
     steps: list[Step] = field(default_factory=list)
     citations: tuple[Citation, ...] = ()
     coverage: str = ""
+    unfounded: bool = False
     expanded: bool = False
     live: bool = False
     revision: int = 0
@@ -99,6 +102,15 @@ def citations_of(steps: list[Step]) -> tuple[Citation, ...]:
     return in_order(found) if found else ()
 
 
+def found_reply(row: Row, message: Message, found: tuple[Citation, ...], said: Callable[[str], str]) -> None:
+    """Give a reply its sources: its grounds (see `Message`) without the question itself, or all that was `found` where there are none
+    to go by. `said`: see `resting_on`.
+    """
+    row.unfounded = message.grounds == ()
+    grounds = message.grounds
+    row.citations = found if grounds is None else resting_on([each for each in grounds if each != row.turn], found, said)
+
+
 def worth_showing(steps: list[Step]) -> bool:
     """Whether a trace tells more than that there was an answer."""
     for step in steps:  # noqa: SIM110 - for each of many thousand turns, most of which have one step
@@ -113,6 +125,12 @@ def reply_text(message: Message) -> str:
         said = message.call.arguments.get("message")
         return said if isinstance(said, str) else message.text
     return message.text
+
+
+def said_words(message: Message) -> str:
+    """When a message was said, and by whom, as the place of a citation."""
+    speaker = message.role.value if message.role in (Role.USER, Role.ASSISTANT) else ""
+    return f"{message.created_at:%Y-%m-%d} {speaker}".strip()
 
 
 def row_of(message: Message) -> Row:

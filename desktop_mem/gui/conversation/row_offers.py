@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QGuiApplication
 
+from desktop_mem.gui import offers as offer
 from desktop_mem.gui.conversation.citations import chip_words
 from desktop_mem.gui.conversation.model import ConversationModel
 from desktop_mem.gui.conversation.rich_text import blocks_of
@@ -17,9 +18,10 @@ from desktop_mem.runtime.command import SnoozeReminder
 
 
 class RowOffers(QObject):
-    """Emits `source_wanted` with the address and text of a source, and `command`."""
+    """Emits `source_wanted` with the address and text of a source, `wanted` with the kind and value of an offer, and `command`."""
 
     source_wanted = Signal(str, str)
+    wanted = Signal(str, str)
     command = Signal(object)
 
     def __init__(self, model: ConversationModel, parent: QObject) -> None:
@@ -40,6 +42,9 @@ class RowOffers(QObject):
         offers: list[tuple[str, Callable[[], None]]] = [*self._codes(row), *self._sources(row)]
         if row.kind is RowKind.REMINDER and row.note:
             offers += [(words, lambda minutes=minutes: self._snooze(row, minutes)) for minutes, words in snooze_choices()]
+        if row.kind in (RowKind.USER, RowKind.REPLY) and row.address:
+            memory = (offer.why(row.address), offer.forget(row.address))
+            offers += [(each.words, lambda each=each: self.wanted.emit(each.kind, each.value)) for each in memory]
         actions = []
         for words, done in offers:
             action = QAction(words, parent)

@@ -14,8 +14,10 @@ from desktop_mem.gui.conversation.row import (
     RowKind,
     Step,
     citations_of,
+    found_reply,
     reply_text,
     row_of,
+    said_words,
     step_of,
     take_result,
     worth_showing,
@@ -33,12 +35,14 @@ def rows_of(messages: Iterable[Message]) -> list[Row]:
     """
     with _no_collection():
         turns: dict[str, list[Message]] = {}
+        said: dict[str, str] = {}
         latest = ""
         for message in messages:
             begins = message.role in (Role.USER, Role.EVENT) and not message.turn
             latest = message.address if begins else message.turn or latest
             turns.setdefault(latest, []).append(message)
-        return [row for turn, said in turns.items() for row in _TurnRows(turn).of(said)]
+            said[message.address] = said_words(message)
+        return [row for turn, stretch in turns.items() for row in _TurnRows(turn, said).of(stretch)]
 
 
 @contextmanager
@@ -54,10 +58,11 @@ def _no_collection() -> Iterator[None]:
 
 
 class _TurnRows:
-    """Collects the rows of one turn."""
+    """Collects the rows of one turn; `said` tells of each message who said it when."""
 
-    def __init__(self, turn: str) -> None:
+    def __init__(self, turn: str, said: dict[str, str]) -> None:
         self._turn = turn
+        self._said = said
         self._rows: list[Row] = []
         self._steps: list[Step] = []
         self._last: Step | None = None
@@ -85,7 +90,7 @@ class _TurnRows:
 
     def _add_reply(self, message: Message) -> None:
         reply = Row(RowKind.REPLY, reply_text(message), message.created_at, message.address, turn=self._turn)
-        reply.citations = citations_of(self._steps)
+        found_reply(reply, message, citations_of(self._steps), lambda address: self._said.get(address, ""))
         self._rows.append(reply)
         if message.call is not None:
             self._last = step_of(message.call, message.address)

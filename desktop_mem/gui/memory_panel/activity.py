@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter
-from PySide6.QtWidgets import QLabel, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout, QWidget
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from desktop_mem.gui.card import paint_card
+from desktop_mem.gui import offers as offer
+from desktop_mem.gui.change_words import difference
 from desktop_mem.gui.conversation.row import step_of
 from desktop_mem.gui.engine_words import citation_words, hit_words, in_the_users_language, result_words
+from desktop_mem.gui.memory_panel.entry_list import Entry, EntryList, EntryModel
 from desktop_mem.gui.theme import Theme
 from desktop_mem.gui.wording import function_words, number_words, section_words, time_words
-from desktop_mem.memory.memory_event import lines_only_in
+from desktop_mem.memory.memory_event import MemoryEvent
 from desktop_mem.memory.suggestion import Wish
 from desktop_mem.memory.update import (
     ConflictFound,
@@ -32,49 +34,30 @@ from desktop_mem.memory.update import (
     SummaryChanged,
     TurnUndone,
 )
+from desktop_mem.runtime.memory_update import LedgerShown
 
 MOST_ENTRIES = 500
-DETAIL_LINES = 3
-Index = QModelIndex | QPersistentModelIndex
 
 
 @dataclass(frozen=True, slots=True)
-class Activity:
-    """One entry: what happened, the details, and the icon and colour that mark it."""
+class _Traced:
+    """A change of memory as an update told of it: what was changed, from what to what."""
 
-    title: str
-    detail: str
-    mark: str
-    token: str
-    at: datetime
+    target: str
+    before: str
+    after: str
 
-
-def difference(before: str, after: str) -> str:
-    """The lines that went, marked with a minus, and the lines that came, marked with a plus."""
-    gone = [f"− {line}" for line in lines_only_in(before, after)]
-    come = [f"+ {line}" for line in lines_only_in(after, before)]
-    return "\n".join(gone + come)
+    def is_of(self, event: MemoryEvent) -> bool:
+        """Whether the ledger means the same change."""
+        return (event.target, event.before, event.after) == (self.target, self.before, self.after)
 
 
-class ActivityModel(QAbstractListModel):
-    """Holds the latest 500 entries, newest first."""
+class ActivityModel(EntryModel):
+    """Holds the latest 500 entries, newest first. Changes of memory can be asked about, and undone as soon as the ledger names them."""
 
     def __init__(self, parent: Any = None) -> None:
         super().__init__(parent)
-        self.entries: list[Activity] = []
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self.entries)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not index.isValid():
-            return None
-        entry = self.entries[index.row()]
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return f"{entry.title}\n{entry.detail}".strip()
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return entry.detail[:2000] or None
-        return None
+        self._traced: list[_Traced | None] = []
 
     def take(self, update: Any) -> None:
         """Add an entry for an update that tells of memory at work."""
@@ -83,14 +66,19 @@ class ActivityModel(QAbstractListModel):
             case FunctionCalled(message=message, ok=ok, result=result) if message.call is not None:
                 step = step_of(message.call)
                 detail = "\n".join(part for part in (step.arguments, result_words(result)) if part)
-                self._add(function_words(step.function), detail, "check" if ok else "warning", "success" if ok else "danger")
+                look = ("check", "success") if ok else ("warning", "danger")
+                self._add(function_words(step.function), detail, *look, _kept(update))
             case PagedIn(hits=hits, from_cache=cached):
                 known = [self.tr("Remembered from the same question before.")] if cached else []
                 detail = "\n".join([*known, *(f"{citation_words(hit)}: {hit_words(hit)}" for hit in hits)])
                 self._add(function_words("page_in"), detail, "search", "accent_text")
             case SectionChanged(before=before, after=after):
                 detail = difference(before.text, after.text)
-                self._add(self.tr("“{section}” changed").format(section=section_words(after.label)), detail, "edit", "accent_text")
+                change = _Traced(f"w:{after.label}", before.text, after.text)
+                title = self.tr("“{section}” changed").format(section=section_words(after.label))
+                self._add(title, detail, "edit", "accent_text", change)
+            case LedgerShown(address="", events=events):
+                self._offer_undo(events)
             case QueueFlushed(evicted=evicted, tokens_before=before, tokens_after=after, summary=summary):
                 figures = {"count": number_words(len(evicted)), "before": number_words(before), "after": number_words(after)}
                 detail = self.tr("Messages: {count}. Tokens: {before} before, {after} after.").format(**figures)
@@ -130,76 +118,50 @@ class ActivityModel(QAbstractListModel):
         """Why a message stays in view."""
         return self.tr("cited") if reason == "cited" else self.tr("paged in")
 
-    def _add(self, title: str, detail: str, mark: str, token: str) -> None:
+    def _add(self, title: str, detail: str, mark: str, token: str, traced: _Traced | None = None) -> None:
+        offers = (offer.why(traced.target),) if traced else ()
         self.beginInsertRows(QModelIndex(), 0, 0)
-        self.entries.insert(0, Activity(title, detail, mark, token, datetime.now().astimezone()))
+        self.entries.insert(0, Entry(title, detail, mark, token, time_words(datetime.now().astimezone()), offers))
+        self._traced.insert(0, traced)
         self.endInsertRows()
         if len(self.entries) > MOST_ENTRIES:
             self.beginRemoveRows(QModelIndex(), MOST_ENTRIES, len(self.entries) - 1)
-            del self.entries[MOST_ENTRIES:]
+            del self.entries[MOST_ENTRIES:], self._traced[MOST_ENTRIES:]
             self.endRemoveRows()
 
+    def _offer_undo(self, events: Iterable[MemoryEvent]) -> None:
+        """Each change that the ledger names can be taken back, once."""
+        left = list(events)
+        for place, traced in enumerate(self._traced):
+            event = next((event for event in left if traced and traced.is_of(event)), None)
+            if traced is None or event is None:
+                continue
+            left.remove(event)
+            undo = [offer.undo(event.address)] if event.can_be_undone and not event.undone else []
+            self.entries[place] = replace(self.entries[place], offers=(*undo, offer.why(traced.target)))
+        if self.entries:
+            self.dataChanged.emit(self.index(0), self.index(len(self.entries) - 1))
 
-class ActivityDelegate(QStyledItemDelegate):
-    """Paints an entry: mark, title, time, and the first lines of its details."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._theme = theme
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        lines = len(self._detail(index.model().entries[index.row()]))
-        small = QFontMetricsF(self._theme.font(0.88)).lineSpacing()
-        title = QFontMetricsF(self._theme.font()).lineSpacing()
-        return QSize(self._theme.px(40), round(title + lines * small) + self._theme.px(6.5))
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        entry, px = index.model().entries[index.row()], self._theme.px
-        rect = QRectF(option.rect).adjusted(px(4), px(1), -px(4), -px(1))
-        small, body = self._theme.font(0.88), self._theme.font(bold=True)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        side = QFontMetricsF(body).height()
-        mirrored = option.direction == Qt.LayoutDirection.RightToLeft
-        words = paint_card(painter, option, self._theme, rect, (entry.mark, entry.token), side)
-        time = time_words(entry.at)
-        wide = QFontMetricsF(small).horizontalAdvance(time)
-        self._line(
-            painter, QRectF(words.left(), words.top(), words.width(), side), time, small, "muted", option, Qt.AlignmentFlag.AlignTrailing
-        )
-        room = words.adjusted(wide + px(2), 0, 0, 0) if mirrored else words.adjusted(0, 0, -wide - px(2), 0)
-        self._line(painter, QRectF(room.left(), room.top(), room.width(), side), entry.title, body, "text", option)
-        y = words.top() + QFontMetricsF(body).lineSpacing() + px(0.5)
-        for line in self._detail(entry):
-            step = QFontMetricsF(small).lineSpacing()
-            self._line(painter, QRectF(words.left(), y, words.width(), step), line, small, "muted", option)
-            y += step
-        painter.restore()
-
-    def _line(self, painter, rect, text, font, token, option, align=Qt.AlignmentFlag.AlignLeading) -> None:  # noqa: PLR0913
-        painter.setFont(font)
-        painter.setPen(self._theme.colour(token))
-        shown = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
-        flags = QStyle.visualAlignment(option.direction, align) | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
-        painter.drawText(rect, int(flags), shown)
-
-    def _detail(self, entry: Activity) -> list[str]:
-        return [line for line in entry.detail.splitlines() if line.strip()][:DETAIL_LINES]
+def _kept(called: FunctionCalled) -> _Traced | None:
+    """The passage that a call of the model put into archival storage."""
+    call = called.message.call
+    if not called.ok or call is None or call.function != "archival_memory_insert" or not called.sources:
+        return None
+    return _Traced(called.sources[0], "", str(call.arguments.get("content", "")).strip())
 
 
 class ActivityPanel(QWidget):
-    """The list, a hint while it is empty, and what the last step cost."""
+    """The list, a hint while it is empty, and what the last step cost. Emits `wanted` with the kind and value of an offer."""
+
+    wanted = Signal(str, str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent, objectName="sidePage")
         self._theme = theme
         self.model = ActivityModel(self)
-        self.list = QListView(uniformItemSizes=False, accessibleName=self.tr("Activity"))
-        self.list.setModel(self.model)
-        self.list.setItemDelegate(ActivityDelegate(theme, self.list))
-        self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setResizeMode(QListView.ResizeMode.Adjust)
+        self.list = EntryList(theme, self.tr("Activity"), self.model)
+        self.list.wanted.connect(self.wanted)
         hint = self.tr("Nothing yet. Every search, every change of memory and every summary will be listed here.")
         self._hint = QLabel(hint, wordWrap=True, alignment=Qt.AlignmentFlag.AlignCenter)
         self._hint.setProperty("tone", "muted")
@@ -239,4 +201,3 @@ class ActivityPanel(QWidget):
         self._column.setContentsMargins(0, px(2), 0, px(2))
         self._cost.setContentsMargins(px(4), 0, px(4), 0)
         self._hint.setContentsMargins(px(8), px(8), px(8), px(8))
-        self.list.doItemsLayout()

@@ -1,4 +1,4 @@
-"""The memory panel: the gauge of the window, the summary, and the working context in cards."""
+"""The memory panel: what waits for a decision, undo, the gauge of the window, the summary, and the working context in cards."""
 
 from __future__ import annotations
 
@@ -8,29 +8,45 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from desktop_mem.gui.memory_panel.context_gauge import ContextGauge
+from desktop_mem.gui.memory_panel.proposal_list import ProposalList
 from desktop_mem.gui.memory_panel.section_card import SectionCard
 from desktop_mem.gui.memory_panel.section_dialog import SectionDialog
 from desktop_mem.gui.memory_panel.summary_card import SummaryCard
+from desktop_mem.gui.memory_panel.undo_bar import UndoBar
+from desktop_mem.gui.memory_panel.undo_state import UndoState
+from desktop_mem.gui.offers import HISTORY
 from desktop_mem.gui.theme import Theme
 from desktop_mem.gui.wording import number_words
 from desktop_mem.memory.ports import SectionState
 from desktop_mem.memory.update import SectionChanged
 from desktop_mem.runtime.update import CountsChanged, SectionsShown
+from desktop_mem.settings import Settings
 
 
 class MemoryPanel(QScrollArea):
-    """Emits `command` with the user's edits; shows what `take` is given."""
+    """Emits `command` with the user's edits and decisions, `wanted` with the kind and value of an offer, and `opened` with the address of
+    a source; shows what `take` is given, and what `undo` says.
+    """
 
     command = Signal(object)
     part_wanted = Signal(str)
+    wanted = Signal(str, str)
+    opened = Signal(str, str)
+    trash_wanted = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, undo: UndoState, days: int = Settings().proposal_days, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self.cards: dict[str, SectionCard] = {}
+        self.proposals = ProposalList(theme, days)
+        self.head = UndoBar(undo, theme)
         self.gauge = ContextGauge(theme)
         self.summary = SummaryCard(theme)
         self.summary.command.connect(self.command)
+        self.proposals.command.connect(self.command)
+        self.proposals.opened.connect(self.opened)
+        self.head.history_wanted.connect(lambda: self.wanted.emit(HISTORY, ""))
+        self.head.trash_wanted.connect(self.trash_wanted)
         self.gauge.part_wanted.connect(self.part_wanted)
         self.new_button = QPushButton(self.tr("New section…"))
         self.new_button.setProperty("kind", "quiet")
@@ -42,6 +58,8 @@ class MemoryPanel(QScrollArea):
         self._counts.setProperty("textSize", "small")
         page = QWidget(objectName="sidePage")
         self._column = QVBoxLayout(page)
+        self._column.addWidget(self.proposals)
+        self._column.addWidget(self.head)
         self._column.addWidget(self.gauge)
         self._column.addWidget(self.summary)
         self._column.addWidget(self._heading)
@@ -69,8 +87,8 @@ class MemoryPanel(QScrollArea):
                     documents=number_words(counts.documents),
                 )
                 self._counts.setText(text)
-        self.gauge.take(update)
-        self.summary.take(update)
+        for part in (self.proposals, self.gauge, self.summary):
+            part.take(update)
         for card in self.cards.values():
             card.take(update)
 
@@ -80,7 +98,7 @@ class MemoryPanel(QScrollArea):
 
     def owns(self, request_id: str) -> bool:
         """Whether a card shows what became of this command."""
-        return any(card.made(request_id) for card in (self.summary, *self.cards.values()))
+        return self.proposals.owns(request_id) or any(card.made(request_id) for card in (self.summary, *self.cards.values()))
 
     def _show_all(self, sections: tuple[SectionState, ...]) -> None:
         labels = {section.label for section in sections}
@@ -97,6 +115,7 @@ class MemoryPanel(QScrollArea):
             return
         card = SectionCard(section, self._theme)
         card.command.connect(self.command)
+        card.wanted.connect(self.wanted)
         self.cards[section.label] = card
         self._column.insertWidget(self._column.indexOf(self.new_button), card)
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QLabel, QMessageBox, QProgressBar, QToolButton, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QLabel, QMessageBox, QProgressBar, QPushButton, QToolButton, QWidget
 
+from desktop_mem.gui import offers as offer
 from desktop_mem.gui.icons import icon
 from desktop_mem.gui.memory_panel.editable_card import EditableCard
 from desktop_mem.gui.memory_panel.section_dialog import SectionDialog
@@ -18,7 +19,11 @@ from desktop_mem.runtime.command import ConfigureSection, EditSection, RemoveSec
 
 
 class SectionCard(EditableCard):
-    """Shows a `SectionState`. A section that the user made says what it is for, and can be removed."""
+    """Shows a `SectionState`. A section that the user made says what it is for, and can be removed. Emits `wanted` with the kind and
+    value of an offer.
+    """
+
+    wanted = Signal(str, str)
 
     def __init__(self, state: SectionState, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(section_words(state.label), theme, parent)
@@ -37,6 +42,7 @@ class SectionCard(EditableCard):
         self.settings_button = QToolButton(toolTip=settings, accessibleName=settings)
         self.settings_button.setProperty("kind", "quiet")
         self.settings_button.clicked.connect(self._ask_settings)
+        self.why_button, self.history_button = map(self._offer, (offer.why(f"w:{state.label}"), offer.history(f"w:{state.label}")))
         self._fill = QProgressBar(textVisible=False)
         self._head.addWidget(self.settings_button)
         self._head.addWidget(self.remove_button)
@@ -55,6 +61,20 @@ class SectionCard(EditableCard):
         self.description.setVisible(bool(state.description) and state.label not in FIRST_LABELS)
         self.setToolTip(state.description)
         self.show_text(state.text)
+
+    def _offer(self, each: offer.Offer) -> QPushButton:
+        """A button for what can be done with the section."""
+        button = QPushButton(each.words)
+        button.setProperty("kind", "quiet")
+        button.setAccessibleName(f"{each.words} {section_words(self.state.label)}")
+        button.clicked.connect(lambda: self.wanted.emit(each.kind, each.value))
+        self._buttons.addWidget(button)
+        return button
+
+    def _open(self, editing: bool) -> None:
+        super()._open(editing)
+        for button in (self.why_button, self.history_button):
+            button.setVisible(not editing)
 
     def _edit(self, text: str, expected: str) -> EditSection:
         return EditSection(self.state.label, text, expected)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QFontMetricsF, QGuiApplication, QKeyEvent, QPainter, QTextLayout, QTextOption
+from PySide6.QtGui import QContextMenuEvent, QFontMetricsF, QGuiApplication, QKeyEvent, QPainter
 from PySide6.QtWidgets import QListView, QMenu, QStyledItemDelegate, QStyleOptionViewItem
 
-from desktop_mem.gui.card import paint_card
+from desktop_mem.gui import offers as offer
+from desktop_mem.gui.card import paint_card, wrapped_lines
 from desktop_mem.gui.search.hit_model import HIT_ROLE, Found
 from desktop_mem.gui.theme import Theme
 
@@ -68,22 +69,7 @@ class HitDelegate(QStyledItemDelegate):
         return line.bottom()
 
     def _lines(self, text: str, width: float) -> list[str]:
-        """The first lines of the text within that width; an ellipsis says that there is more."""
-        layout = QTextLayout(text[:800], self._theme.font(0.88))
-        option = QTextOption()
-        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        layout.setTextOption(option)
-        layout.beginLayout()
-        lines: list[str] = []
-        while (line := layout.createLine()).isValid():
-            line.setLineWidth(max(width, 40.0))
-            start, length = line.textStart(), line.textLength()
-            if len(lines) == MOST_LINES:
-                lines[-1] = lines[-1].rstrip() + "…"
-                break
-            lines.append(text[start : start + length])
-        layout.endLayout()
-        return lines
+        return wrapped_lines(text, self._theme.font(0.88), width, MOST_LINES)
 
     def _inner_width(self) -> float:
         px = self._theme.px
@@ -94,9 +80,10 @@ class HitDelegate(QStyledItemDelegate):
 
 
 class HitList(QListView):
-    """Emits `opened` with the address of a hit, or of what says the same, and its text."""
+    """Emits `opened` with the address of a hit, or of what says the same, and its text; `wanted` with the kind and value of an offer."""
 
     opened = Signal(str, str)
+    wanted = Signal(str, str)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(accessibleName=self.tr("Search results"))
@@ -129,6 +116,10 @@ class HitList(QListView):
         menu.addSeparator()
         menu.addAction(self.tr("Copy text"), lambda: QGuiApplication.clipboard().setText(hit.text))
         menu.addAction(self.tr("Copy address"), lambda: QGuiApplication.clipboard().setText(hit.address))
+        menu.addSeparator()
+        offers = [offer.why(hit.address), *([offer.forget(hit.address)] if offer.can_be_forgotten(hit.address, hit.document) else [])]
+        for each in offers:
+            menu.addAction(each.words, lambda each=each: self.wanted.emit(each.kind, each.value))
         return menu
 
     def _open(self, index: QModelIndex) -> None:

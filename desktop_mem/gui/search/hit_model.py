@@ -63,6 +63,15 @@ class HitModel(QAbstractListModel):
         ]
         self.endResetModel()
 
+    def drop(self, address: str) -> None:
+        """That hit is no longer found."""
+        for place in reversed(range(len(self.rows))):
+            hit = self.rows[place].hit
+            if hit is not None and hit.address == address:
+                self.beginRemoveRows(QModelIndex(), place, place)
+                del self.rows[place]
+                self.endRemoveRows()
+
     def clear(self) -> None:
         """Show nothing."""
         self.beginResetModel()

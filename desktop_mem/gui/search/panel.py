@@ -17,15 +17,19 @@ from desktop_mem.gui.search.hit_model import HitModel
 from desktop_mem.gui.theme import Theme
 from desktop_mem.gui.wording import number_words
 from desktop_mem.memory.passage import HitPage
+from desktop_mem.memory.update import MemoryForgotten
 from desktop_mem.runtime.command import Narrowing, Search
 from desktop_mem.runtime.update import CommandFailed, SearchFinished
 
 
 class SearchPanel(QScrollArea):
-    """Emits `command` with a search, and `opened` with the address and text of a hit. The newest search alone is shown."""
+    """Emits `command` with a search, `opened` with the address and text of a hit, and `wanted` with the kind and value of an offer. The
+    newest search alone is shown.
+    """
 
     command = Signal(object)
     opened = Signal(str, str)
+    wanted = Signal(str, str)
 
     def __init__(self, theme: Theme, ledger: LedgerModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,6 +59,7 @@ class SearchPanel(QScrollArea):
         self.previous_button.clicked.connect(lambda: self.search(self._asked.page - 1))
         self.next_button.clicked.connect(lambda: self.search(self._asked.page + 1))
         self.list.opened.connect(self.opened)
+        self.list.wanted.connect(self.wanted)
         theme.changed.connect(self._restyle)
         self._restyle()
         self._say(self.tr("Messages, documents and kept notes are searched by words and by meaning. Enter starts the search."))
@@ -76,6 +81,8 @@ class SearchPanel(QScrollArea):
                 self._show(update)
             case CommandFailed(request_id=request_id, reason=reason) if self.owns(request_id):
                 self._say(in_the_users_language(reason))
+            case MemoryForgotten(target=target):
+                self.model.drop(target)
 
     def owns(self, request_id: str) -> bool:
         """Whether this panel asked that."""

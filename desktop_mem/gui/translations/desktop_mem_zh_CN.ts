@@ -107,6 +107,53 @@
     </message>
 </context>
 <context>
+    <name>AsOfDialog</name>
+    <message>
+        <source>Memory on a day</source>
+        <translation>某一天的记忆</translation>
+    </message>
+    <message>
+        <source>Day</source>
+        <translation>日期</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Memory on that day</source>
+        <translation>那一天的记忆</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>正在查找…</translation>
+    </message>
+    <message>
+        <source>Nothing was in memory on that day.</source>
+        <translation>那一天记忆里还什么都没有。</translation>
+    </message>
+    <message>
+        <source>As it was at the end of that day, to be read only.</source>
+        <translation>这是那天结束时的样子，只供阅读。</translation>
+    </message>
+    <message>
+        <source>Nothing yet.</source>
+        <translation>还没有内容。</translation>
+    </message>
+    <message>
+        <source>(forgotten since)</source>
+        <translation>（后来已忘记）</translation>
+    </message>
+    <message>
+        <source>Kept notes</source>
+        <translation>保存的笔记</translation>
+    </message>
+</context>
+<context>
     <name>Banner</name>
     <message>
         <source>Dismiss</source>
@@ -131,6 +178,149 @@
     <message>
         <source>{reason} Until then, search knows words only.</source>
         <translation>{reason}在此之前，搜索只能按字词匹配。</translation>
+    </message>
+</context>
+<context>
+    <name>Changes</name>
+    <message>
+        <source>You</source>
+        <translation>你</translation>
+    </message>
+    <message>
+        <source>The assistant</source>
+        <translation>助手</translation>
+    </message>
+    <message>
+        <source>The program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>a kept note</source>
+        <translation>一条笔记</translation>
+    </message>
+    <message>
+        <source>a message</source>
+        <translation>一条消息</translation>
+    </message>
+    <message>
+        <source>a reminder</source>
+        <translation>一条提醒</translation>
+    </message>
+    <message>
+        <source>the summary</source>
+        <translation>摘要</translation>
+    </message>
+    <message>
+        <source>a topic</source>
+        <translation>一个话题</translation>
+    </message>
+    <message>
+        <source>a document</source>
+        <translation>一份文档</translation>
+    </message>
+    <message>
+        <source>a proposal</source>
+        <translation>一项提议</translation>
+    </message>
+    <message>
+        <source>{who} added to {what}</source>
+        <translation>{who}补充了{what}</translation>
+    </message>
+    <message>
+        <source>{who} changed {what}</source>
+        <translation>{who}修改了{what}</translation>
+    </message>
+    <message>
+        <source>{who} kept a note</source>
+        <translation>{who}保存了一条笔记</translation>
+    </message>
+    <message>
+        <source>{who} set a reminder</source>
+        <translation>{who}设了一条提醒</translation>
+    </message>
+    <message>
+        <source>{who} put off a reminder</source>
+        <translation>{who}推迟了一条提醒</translation>
+    </message>
+    <message>
+        <source>{who} called off a reminder</source>
+        <translation>{who}取消了一条提醒</translation>
+    </message>
+    <message>
+        <source>{who} made the section {what}</source>
+        <translation>{who}新建了{what}</translation>
+    </message>
+    <message>
+        <source>{who} changed the settings of {what}</source>
+        <translation>{who}修改了{what}的设置</translation>
+    </message>
+    <message>
+        <source>{who} removed the section {what}</source>
+        <translation>{who}移除了{what}</translation>
+    </message>
+    <message>
+        <source>{who} renamed a topic</source>
+        <translation>{who}给一个话题改了名</translation>
+    </message>
+    <message>
+        <source>{who} wrote the summary anew</source>
+        <translation>{who}重写了摘要</translation>
+    </message>
+    <message>
+        <source>{who} changed the topic</source>
+        <translation>{who}换了话题</translation>
+    </message>
+    <message>
+        <source>{who} put a line of {what} into the trash</source>
+        <translation>{who}把{what}中的一行放进了回收站</translation>
+    </message>
+    <message>
+        <source>{who} put {what} into the trash</source>
+        <translation>{who}把{what}放进了回收站</translation>
+    </message>
+    <message>
+        <source>{who} deleted {what} for good</source>
+        <translation>{who}彻底删除了{what}</translation>
+    </message>
+    <message>
+        <source>{who} found {what} confirmed</source>
+        <translation>{who}发现{what}得到了证实</translation>
+    </message>
+    <message>
+        <source>{who} folded what was kept twice</source>
+        <translation>{who}合并了重复保存的内容</translation>
+    </message>
+    <message>
+        <source>{who} took back a message with its answer</source>
+        <translation>{who}撤回了一条消息及其回答</translation>
+    </message>
+    <message>
+        <source>{who} took back a change of {what}</source>
+        <translation>{who}撤销了对{what}的一次修改</translation>
+    </message>
+    <message>
+        <source>{who} made a change of {what} again</source>
+        <translation>{who}恢复了对{what}的一次修改</translation>
+    </message>
+    <message>
+        <source>{who} brought back {what}</source>
+        <translation>{who}找回了{what}</translation>
+    </message>
+    <message>
+        <source>{who} proposed a change</source>
+        <translation>{who}提议了一项修改</translation>
+    </message>
+    <message>
+        <source>{who} decided on a proposal</source>
+        <translation>{who}对一项提议作了决定</translation>
+    </message>
+    <message>
+        <source>{who} let a proposal lapse</source>
+        <translation>{who}让一项提议过期了</translation>
+    </message>
+    <message>
+        <source>“{section}”</source>
+        <translation>“{section}”</translation>
     </message>
 </context>
 <context>
@@ -306,6 +496,10 @@
     <message>
         <source>Sending…</source>
         <translation>正在发送…</translation>
+    </message>
+    <message>
+        <source>not from memory</source>
+        <translation>并非出自记忆</translation>
     </message>
     <message>
         <source>Waiting its turn</source>
@@ -3227,6 +3421,84 @@
     </message>
 </context>
 <context>
+    <name>GroundCard</name>
+    <message>
+        <source>Because of:</source>
+        <translation>起因：</translation>
+    </message>
+    <message>
+        <source>Rests on:</source>
+        <translation>依据：</translation>
+    </message>
+    <message>
+        <source>and {count} more</source>
+        <translation>还有 {count} 项</translation>
+    </message>
+    <message>
+        <source>Undo this change</source>
+        <translation>撤销这次修改</translation>
+    </message>
+    <message>
+        <source>Forget this line</source>
+        <translation>忘记这一行</translation>
+    </message>
+    <message>
+        <source>Since {when}</source>
+        <translation>自 {when}</translation>
+    </message>
+    <message>
+        <source>There from the beginning</source>
+        <translation>一开始就有</translation>
+    </message>
+</context>
+<context>
+    <name>HistoryDialog</name>
+    <message>
+        <source>History of memory</source>
+        <translation>记忆的历史</translation>
+    </message>
+    <message>
+        <source>Of what</source>
+        <translation>查看对象</translation>
+    </message>
+    <message>
+        <source>All memory</source>
+        <translation>全部记忆</translation>
+    </message>
+    <message>
+        <source>Address, such as p7 or m12</source>
+        <translation>地址，例如 p7 或 m12</translation>
+    </message>
+    <message>
+        <source>Show older</source>
+        <translation>显示更早的</translation>
+    </message>
+    <message>
+        <source>Memory on a day…</source>
+        <translation>某一天的记忆…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>正在查找…</translation>
+    </message>
+    <message>
+        <source>Nothing has changed there yet.</source>
+        <translation>那里还没有过变化。</translation>
+    </message>
+    <message>
+        <source>Because of a message ({address})</source>
+        <translation>起因是一条消息（{address}）</translation>
+    </message>
+    <message>
+        <source>{change} (taken back)</source>
+        <translation>{change}（已撤销）</translation>
+    </message>
+</context>
+<context>
     <name>HitList</name>
     <message>
         <source>Search results</source>
@@ -3407,6 +3679,33 @@
         <source>Menu</source>
         <translation>菜单</translation>
     </message>
+    <message>
+        <source>Memory ({count})</source>
+        <translation>记忆（{count}）</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryDesk</name>
+    <message>
+        <source>{what} lies in the trash now. From there it can be brought back.</source>
+        <translation>{what}现在在回收站里，可以从那里找回。</translation>
+    </message>
+    <message>
+        <source>The line</source>
+        <translation>这一行</translation>
+    </message>
+    <message>
+        <source>{change}. Later changes rest on that: {count}. They are taken back with it.</source>
+        <translation>{change}。之后有 {count} 次修改以它为基础，将一并撤销。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Take all of them back</source>
+        <translation>全部撤销</translation>
+    </message>
 </context>
 <context>
     <name>MemoryPanel</name>
@@ -3566,6 +3865,33 @@
     </message>
 </context>
 <context>
+    <name>Offers</name>
+    <message>
+        <source>Why?</source>
+        <translation>为什么？</translation>
+    </message>
+    <message>
+        <source>History…</source>
+        <translation>历史…</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>忘记</translation>
+    </message>
+    <message>
+        <source>Bring back</source>
+        <translation>找回</translation>
+    </message>
+    <message>
+        <source>Show what led to it</source>
+        <translation>显示起因</translation>
+    </message>
+</context>
+<context>
     <name>OwnSettingsDialog</name>
     <message>
         <source>Settings of {model}</source>
@@ -3695,6 +4021,56 @@
     <message>
         <source>{tokens} tokens in all</source>
         <translation>共 {tokens} 个词元</translation>
+    </message>
+</context>
+<context>
+    <name>ProposalCard</name>
+    <message>
+        <source>Accept</source>
+        <translation>接受</translation>
+    </message>
+    <message>
+        <source>Reject</source>
+        <translation>拒绝</translation>
+    </message>
+    <message>
+        <source>Show source</source>
+        <translation>显示来源</translation>
+    </message>
+    <message>
+        <source>Show source {number}</source>
+        <translation>显示来源 {number}</translation>
+    </message>
+    <message>
+        <source>Dropped on {day} unless you decide.</source>
+        <translation>如果你不作决定，将于 {day} 作废。</translation>
+    </message>
+    <message>
+        <source>Show your message</source>
+        <translation>显示你的消息</translation>
+    </message>
+    <message>
+        <source>The assistant wants to set a reminder</source>
+        <translation>助手想设一条提醒</translation>
+    </message>
+    <message>
+        <source>The assistant wants to change the topic</source>
+        <translation>助手想换个话题</translation>
+    </message>
+    <message>
+        <source>{what} could be shorter</source>
+        <translation>{what}可以更简短</translation>
+    </message>
+    <message>
+        <source>The assistant wants to change {what}</source>
+        <translation>助手想修改{what}</translation>
+    </message>
+</context>
+<context>
+    <name>ProposalList</name>
+    <message>
+        <source>Waiting for your decision</source>
+        <translation>等你决定</translation>
     </message>
 </context>
 <context>
@@ -4428,6 +4804,41 @@
     </message>
 </context>
 <context>
+    <name>SourceLine</name>
+    <message>
+        <source>{lead} {place}</source>
+        <translation>{lead}{place}</translation>
+    </message>
+    <message>
+        <source>“{text}”</source>
+        <translation>“{text}”</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Show {place}</source>
+        <translation>显示：{place}</translation>
+    </message>
+    <message>
+        <source>You, {when}</source>
+        <translation>你，{when}</translation>
+    </message>
+    <message>
+        <source>Assistant, {when}</source>
+        <translation>助手，{when}</translation>
+    </message>
+    <message>
+        <source>The conversation, {when}</source>
+        <translation>对话，{when}</translation>
+    </message>
+    <message>
+        <source>A document</source>
+        <translation>一份文档</translation>
+    </message>
+</context>
+<context>
     <name>StatusLine</name>
     <message>
         <source>Starting…</source>
@@ -4581,6 +4992,29 @@
     </message>
 </context>
 <context>
+    <name>TrashDialog</name>
+    <message>
+        <source>Trash</source>
+        <translation>回收站</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>正在查找…</translation>
+    </message>
+    <message>
+        <source>No search finds these, and no answer uses them. They can be brought back.</source>
+        <translation>搜索找不到它们，回答也不会用到它们。它们可以找回。</translation>
+    </message>
+    <message>
+        <source>The trash is empty.</source>
+        <translation>回收站是空的。</translation>
+    </message>
+</context>
+<context>
     <name>Tray</name>
     <message>
         <source>Show the window</source>
@@ -4643,6 +5077,48 @@
     </message>
 </context>
 <context>
+    <name>UndoBar</name>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>History…</source>
+        <translation>历史…</translation>
+    </message>
+    <message>
+        <source>Trash…</source>
+        <translation>回收站…</translation>
+    </message>
+    <message>
+        <source>{change}, {when}</source>
+        <translation>{change}，{when}</translation>
+    </message>
+</context>
+<context>
+    <name>UndoState</name>
+    <message>
+        <source>Take back: {change}</source>
+        <translation>撤销：{change}</translation>
+    </message>
+    <message>
+        <source>There is nothing to take back</source>
+        <translation>没有可撤销的</translation>
+    </message>
+    <message>
+        <source>Make this change again: {change}</source>
+        <translation>重做：{change}</translation>
+    </message>
+    <message>
+        <source>There is nothing to make again</source>
+        <translation>没有可重做的</translation>
+    </message>
+</context>
+<context>
     <name>WatchedFoldersDialog</name>
     <message>
         <source>Watched folders</source>
@@ -4663,6 +5139,33 @@
     <message>
         <source>Add folder</source>
         <translation>添加文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>WhyDialog</name>
+    <message>
+        <source>Why?</source>
+        <translation>为什么？</translation>
+    </message>
+    <message>
+        <source>Bring back</source>
+        <translation>找回</translation>
+    </message>
+    <message>
+        <source>History…</source>
+        <translation>历史…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>正在查找…</translation>
+    </message>
+    <message>
+        <source>Nothing stands here yet.</source>
+        <translation>这里还没有内容。</translation>
     </message>
 </context>
 <context>
@@ -4829,6 +5332,26 @@
     <message>
         <source>Write a message</source>
         <translation>撰写消息</translation>
+    </message>
+    <message>
+        <source>Undo the last change of memory</source>
+        <translation>撤销对记忆的上一次修改</translation>
+    </message>
+    <message>
+        <source>Redo it</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>History of memory…</source>
+        <translation>记忆的历史…</translation>
+    </message>
+    <message>
+        <source>Memory on a day…</source>
+        <translation>某一天的记忆…</translation>
+    </message>
+    <message>
+        <source>Trash…</source>
+        <translation>回收站…</translation>
     </message>
     <message>
         <source>Memory</source>
