@@ -1,53 +1,39 @@
-"""The composition root: the only place that names concrete classes and puts them together."""
+"""The composition root: the only place that names concrete classes and puts them together, each imported only when it is made.
+
+The window's process goes through here, and shows its first picture with none of what the engine is made of.
+"""
 
 from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Generator, Iterator, Sequence
-from dataclasses import dataclass, replace
-from datetime import timedelta
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
-from importlib import resources
 from pathlib import Path
-from string import Template
 from typing import TYPE_CHECKING
 
 import platformdirs
 
 from desktop_mem import __version__
-from desktop_mem.app.plane import control_plane, tidy_when_idle
-from desktop_mem.control.import_work import FileIdentity, ListedFile, Stamp
-from desktop_mem.control.model_rows import ModelGrades, ModelReport
-from desktop_mem.control.resolver import AddressResolver
 from desktop_mem.errors import EnvironmentFault
-from desktop_mem.inference.model_advice import advised_paging
 from desktop_mem.inference.model_catalogue import adapter_path, chat_model_path, embedder_folder, model_paging
 from desktop_mem.inference.model_list import ModelList
-from desktop_mem.memory import function_set
-from desktop_mem.memory.agent import Agent
-from desktop_mem.memory.agent_policy import AgentPolicy
-from desktop_mem.memory.fifo_queue import FifoQueue
-from desktop_mem.memory.functions import Functions
-from desktop_mem.memory.main_context import MainContext, WindowPlan, plan_window
-from desktop_mem.memory.ports import Clock, ContextState, Embedder, ExternalContext
-from desktop_mem.memory.queue_manager import QueueManager, QueuePolicy
-from desktop_mem.memory.recursive_summary import Summariser
-from desktop_mem.memory.topic_switch import TopicSwitch
-from desktop_mem.memory.working_context import WorkingContext, first_sections
-from desktop_mem.runtime.clock import SystemClock
-from desktop_mem.runtime.engine import EngineJob
-from desktop_mem.runtime.inbox import Inbox
-from desktop_mem.runtime.ports import AgentStores, DocumentReader, LoadedModel, NamedModel, OpenStores, Parts
-from desktop_mem.runtime.worker import Emit, Worker
 from desktop_mem.settings import Settings
 
 if TYPE_CHECKING:
+    from desktop_mem.control.import_work import FileIdentity, ListedFile, Stamp
+    from desktop_mem.control.model_rows import ModelGrades, ModelReport
     from desktop_mem.gui.bridge import EngineLink
     from desktop_mem.inference.checksum import Checksum
     from desktop_mem.inference.llama import LlamaModel
     from desktop_mem.inference.loading import LlamaOptions
     from desktop_mem.inference.preflight import Preflight
+    from desktop_mem.memory.agent import Agent
+    from desktop_mem.memory.ports import Clock, Embedder
+    from desktop_mem.runtime.inbox import Inbox
+    from desktop_mem.runtime.ports import AgentStores, DocumentReader, LoadedModel, NamedModel, OpenStores, Parts
+    from desktop_mem.runtime.worker import Emit, Worker
 
 
 FULL_PROMPT_WINDOW = 8192
@@ -55,11 +41,14 @@ FULL_PROMPT_WINDOW = 8192
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """One profile: its folder and its settings. `without_model`: no model is loaded, since the engine died of something again and again."""
+    """One profile: its folder and its settings, the `overrides` of this run among them. `without_model`: no model is loaded, since the
+    engine died of something again and again.
+    """
 
     profile: Path
     settings: Settings
     without_model: bool = False
+    overrides: Mapping[str, object] = field(default_factory=dict)
 
     @property
     def log_file(self) -> Path:
@@ -69,76 +58,24 @@ class Home:
 
 def make_agent(home: Home, stores: AgentStores, model: NamedModel, clock: Clock) -> Agent:
     """The kernel over these stores and this model, with the main context that the journal holds."""
-    settings = home.settings
-    paging = settings.paging if settings.paging != "auto" else default_paging(home)
-    alone = not model.name
-    plan = plan_window(model.context_window, settings)
-    state = stores.journal.load() or ContextState(sections=first_sections(settings.section_limit))
-    working_context = _working_context(state, model, plan)
-    external = ExternalContext(
-        recall=stores.recall,
-        archival=stores.archival,
-        journal=stores.journal,
-        ledger=stores.journal,
-        history=stores.history,
-        addresses=AddressResolver(stores, lambda: working_context.sections),
-        turns=stores.turns,
-        topics=stores.topics,
-        reminders=stores.reminders,
-        proposals=stores.proposals,
-        statistics=stores,
-        clock=clock,
-    )
-    plane = control_plane(settings, stores, notes_facts=paging != "model" or alone)
-    policy = AgentPolicy(
-        paging,
-        settings.max_steps,
-        function_set.Lengths.within(plan.reserve),
-        settings.heartbeat_minutes,
-        quotes=alone,
-        proposal_days=settings.proposal_days,
-    )
-    context = MainContext(_instructions(settings, policy, plan), working_context, FifoQueue(), model, plan)
-    queue_manager = QueueManager(
-        context,
-        external,
-        model,
-        eviction=plane.eviction,
-        summariser=Summariser(model, model, reserve=plan.reserve, use_model=not policy.alone),
-        policy=QueuePolicy(automatic=policy.plain, topic_gap=timedelta(hours=settings.topic_gap_hours)),
-    )
-    queue_manager.restore(state, stores.recall.read_many(state.queue))
-    topics = TopicSwitch(external, queue_manager, least_score=settings.page_in_score)
-    functions = Functions(context, external, model, model.name, plane=plane, topics=topics)
-    agent = Agent(external, queue_manager=queue_manager, functions=functions, language_model=model, plane=plane, policy=policy)
-    if settings.consolidation:
-        tidy_when_idle(agent, external, stores)
-    return agent
+    from desktop_mem.app.agents import agent_over
+
+    return agent_over(home, stores, model, clock)
 
 
 def default_paging(home: Home) -> str:
     """How the model in use is paged where nothing is set: as its check advised, else as the catalogue does."""
+    from desktop_mem.inference.model_advice import advised_paging
+
     path = chat_model_path(home.settings)
     return advised_paging(home.profile, path) or model_paging(path)
 
 
-def _working_context(state: ContextState, model: NamedModel, plan: WindowPlan) -> WorkingContext:
-    return WorkingContext(state.sections, fits=lambda text: model.count(text) <= plan.largest_working_context)
-
-
-def _instructions(settings: Settings, policy: AgentPolicy, plan: WindowPlan) -> str:
-    """The system instructions of the tier that fits the model and its window."""
-    tier = settings.prompt_tier
-    if tier == "auto":
-        tier = "full" if plan.window >= FULL_PROMPT_WINDOW else "compact"
-    name = "automatic" if policy.plain else f"system_{tier}"
-    text = resources.files("desktop_mem.memory.prompts").joinpath(f"{name}.txt").read_text(encoding="utf-8").strip()
-    docs = function_set.documentation(full=tier == "full", heartbeats=policy.heartbeat_minutes > 0)
-    return Template(text).safe_substitute(functions=docs)
-
-
 def make_parts(home: Home, inbox: Inbox) -> Parts:
     """How this program makes each part, with every library imported only when its part is made."""
+    from desktop_mem.runtime.clock import SystemClock
+    from desktop_mem.runtime.ports import Parts
+
     clock = SystemClock()
     prefix_file = home.profile / "prefix.state"
     return Parts(
@@ -161,14 +98,23 @@ def make_parts(home: Home, inbox: Inbox) -> Parts:
 
 def make_worker(home: Home, emit: Emit, inbox: Inbox) -> Worker:
     """The runtime of a profile, to be run in the calling thread."""
+    from desktop_mem.runtime.worker import Worker
+
     return Worker(make_parts(home, inbox), emit, inbox)
+
+
+def make_engine_worker(home: Home, emit: Emit, inbox: Inbox) -> Worker:
+    """The same in an engine process, with the settings as they stand now: it may be started long after the window."""
+    now = open_home(home.profile, **home.overrides)
+    return make_worker(replace(now, without_model=home.without_model), emit, inbox)
 
 
 def make_engine_link(home: Home) -> EngineLink:
     """The engine process of a profile, for the window."""
+    from desktop_mem.runtime.engine import EngineJob
     from desktop_mem.runtime.supervisor import EngineSupervisor
 
-    return EngineSupervisor(EngineJob(make_worker, home, home.log_file, replace(home, without_model=True)))
+    return EngineSupervisor(EngineJob(make_engine_worker, home, home.log_file, replace(home, without_model=True)))
 
 
 def default_profile() -> Path:
@@ -198,7 +144,7 @@ def open_home(profile: Path, **overrides: object) -> Home:
     """
     settings = Settings.load(profile, **overrides)
     own = ModelList(profile).settings_of(settings.chat_model)
-    return Home(profile, replace(settings, **(own | overrides)) if own else settings)
+    return Home(profile, replace(settings, **(own | overrides)) if own else settings, overrides=overrides)
 
 
 def _open_stores(profile: Path) -> OpenStores:
@@ -212,7 +158,7 @@ def load_model(home: Home, should_stop: Callable[[], bool], prefix_file: Path | 
     if home.without_model:
         raise EnvironmentFault(
             "The engine ended again and again, so it was started without the model.",
-            "Choose another model, or close the program and start it again to try this one.",
+            "Choose another model, or restart the engine to try this one.",
         )
     settings = home.settings
     looked = look_at_model(chat_model_path(settings), settings)
@@ -347,6 +293,7 @@ def _make_reader(settings: Settings) -> DocumentReader:
 
 
 def _discover(settings: Settings, paths: Sequence[str]) -> Iterator[ListedFile]:
+    from desktop_mem.control.import_work import ListedFile
     from desktop_mem.documents.content_hash import stamp_of
     from desktop_mem.documents.discovery import Unreachable, discover, patterns
     from desktop_mem.documents.faults import os_fault

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import importlib
 import logging
 import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 from desktop_mem import __version__
 from desktop_mem.app import default_profile
@@ -17,6 +18,11 @@ from desktop_mem.cli.arguments import count, pair
 from desktop_mem.errors import DesktopMemError
 
 FAULT = 1
+_GROUPS: Final = {
+    "memory": "look at the memory, ask why, undo, redo, forget and restore",
+    "models": "list, add, check and choose models",
+    "evaluate": "measure the program, a model or search",
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -25,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
-    options = _parser(measuring="evaluate" in (sys.argv[1:] if arguments is None else arguments)).parse_args(arguments)
+    options = _parser(sys.argv[1:] if arguments is None else arguments).parse_args(arguments)
     options.profile = getattr(options, "profile", None) or default_profile()
     run: Callable[[argparse.Namespace], int] = options.run
     try:
@@ -59,7 +65,7 @@ def _end(code: int) -> NoReturn:
     os._exit(code)
 
 
-def _parser(*, measuring: bool) -> argparse.ArgumentParser:
+def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     shared = argparse.ArgumentParser(add_help=False)
     shared.add_argument("--profile", type=Path, metavar="DIR", default=argparse.SUPPRESS, help="the data folder to use instead of your own")
     printing = argparse.ArgumentParser(add_help=False, parents=[shared])
@@ -85,6 +91,11 @@ def _parser(*, measuring: bool) -> argparse.ArgumentParser:
     importing.add_argument("paths", nargs="+", metavar="PATH")
     importing.set_defaults(run=_import)
 
+    for name, about in _GROUPS.items():
+        group = commands.add_parser(name, help=about)
+        if name in words:  # what these do takes a while to import, which the window shall not wait for
+            importlib.import_module(f"desktop_mem.cli.{name}").add_commands(group, printing)
+
     _add_files(commands, printing)
 
     _add_search(commands, printing)
@@ -94,23 +105,18 @@ def _parser(*, measuring: bool) -> argparse.ArgumentParser:
     topics = commands.add_parser("topics", parents=[printing], help="list the topics of the conversation")
     topics.set_defaults(run=_topics)
 
-    evaluate = commands.add_parser("evaluate", help="measure the program, a model or search")
-    if measuring:  # what is measured with takes a while to import
-        from desktop_mem.cli.evaluate import add_measurements
-
-        add_measurements(evaluate, printing)
-
     doctor = commands.add_parser("doctor", parents=[printing], help="check versions, models, paths and memory; say what is missing")
     doctor.set_defaults(run=_doctor)
+
+    gallery = commands.add_parser("gallery", parents=[printing], help="for developers: paint the window in all its states into PNG files")
+    gallery.add_argument("folder", type=Path, metavar="DIR")
+    gallery.add_argument("--only", nargs="+", default=[], metavar="NAME", help="only these scenes; `variants` are large, Chinese, mirrored")
+    gallery.set_defaults(run=_gallery)
     return parser
 
 
 def _add_files(commands: Any, printing: argparse.ArgumentParser) -> None:
-    """`memory`, `models`, `documents` and `watch`."""
-    from desktop_mem.cli import memory, models
-
-    memory.add_parser(commands, printing)
-    models.add_parser(commands, printing)
+    """`documents` and `watch`."""
     documents = commands.add_parser("documents", help="list, retry and forget documents").add_subparsers(metavar="COMMAND", required=True)
     documents.add_parser("list", parents=[printing], help="print the document ledger").set_defaults(run=_documents_list)
     retry = documents.add_parser("retry", parents=[printing], help="import again what failed, or one document")
@@ -243,3 +249,9 @@ def _doctor(options: argparse.Namespace) -> int:
     from desktop_mem.cli.doctor import examine
 
     return examine(options.profile, as_json=options.json)
+
+
+def _gallery(options: argparse.Namespace) -> int:
+    from desktop_mem.cli.gallery import paint
+
+    return paint(options.folder, options.only, as_json=options.json)

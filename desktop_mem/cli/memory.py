@@ -36,9 +36,8 @@ from desktop_mem.runtime.update import CountsChanged, RuntimeUpdate, SectionsSho
 _WIDTH = 100
 
 
-def add_parser(commands: Any, printing: argparse.ArgumentParser) -> None:
-    """`memory` with its commands."""
-    memory = commands.add_parser("memory", help="look at the memory, ask why, undo, redo, forget and restore")
+def add_commands(memory: argparse.ArgumentParser, printing: argparse.ArgumentParser) -> None:
+    """The commands below `memory`."""
     commands = memory.add_subparsers(metavar="COMMAND", required=True)
 
     def command(name: str, run: Callable[[argparse.Namespace], int], words: str) -> argparse.ArgumentParser:

@@ -6,7 +6,6 @@ import argparse
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 from desktop_mem.app import check_model, model_prompt, open_home
 from desktop_mem.cli.arguments import pair
@@ -27,9 +26,9 @@ EXAMPLE = (
 )
 
 
-def add_parser(commands: Any, printing: argparse.ArgumentParser) -> None:
-    """`models` with its commands."""
-    models = commands.add_parser("models", help="list, add, check and choose models").add_subparsers(metavar="COMMAND", required=True)
+def add_commands(parser: argparse.ArgumentParser, printing: argparse.ArgumentParser) -> None:
+    """The commands below `models`."""
+    models = parser.add_subparsers(metavar="COMMAND", required=True)
 
     def command(name: str, run: Callable[[argparse.Namespace], int], words: str) -> argparse.ArgumentParser:
         parser: argparse.ArgumentParser = models.add_parser(name, parents=[printing], help=words)

@@ -5,8 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from typing import Final
 
 from desktop_mem.memory.passage import Place
+
+LEDGER: Final = "documents"
+"""By this address the whole ledger is opened."""
 
 
 class ImportState(StrEnum):

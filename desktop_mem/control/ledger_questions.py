@@ -14,9 +14,6 @@ from typing import Final
 
 from desktop_mem.control.document_ledger import STORED_REASONS, DocumentEntry, ImportState
 
-ADDRESS: Final = "documents"
-"""By this address the whole ledger is opened."""
-
 _MOST_NAMES = 30
 
 _KINDS: Final = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from desktop_mem.control.address_cache import AddressCache
-from desktop_mem.control.ledger_questions import ADDRESS as LEDGER
+from desktop_mem.control.document_ledger import LEDGER
 from desktop_mem.control.quoting import MARKS
 from desktop_mem.memory.passage import Hit
 from desktop_mem.memory.plane import Chosen

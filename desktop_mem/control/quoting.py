@@ -9,7 +9,7 @@ from datetime import date
 from typing import Final
 
 from desktop_mem.control.address_cache import Terms, terms_of
-from desktop_mem.control.ledger_questions import ADDRESS as LEDGER
+from desktop_mem.control.document_ledger import LEDGER
 from desktop_mem.control.write_back import read_entries
 from desktop_mem.memory.fitting import one_line
 from desktop_mem.memory.passage import Hit

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from desktop_mem.control.addresses import KINDS, Address, parsed
+from desktop_mem.control.document_ledger import LEDGER
 from desktop_mem.control.import_work import FORGOTTEN
-from desktop_mem.control.ledger_questions import ADDRESS as LEDGER
 from desktop_mem.control.trash import Hidden
 from desktop_mem.memory.memory_event import DELETE, FORGET, MemoryEvent, lines_only_in
 from desktop_mem.memory.passage import Passage

@@ -42,7 +42,8 @@ def run_window(
         return 0
     memory = QSettings(str(profile / WINDOW_FILE), QSettings.Format.IniFormat)
     theme = Theme(application, settings.theme, float(memory.value("scale", 1.0)))
-    window = MainWindow(theme, Place(profile, settings, log_file))
+    with theme.put_off():
+        window = MainWindow(theme, Place(profile, settings, log_file))
     bridge = connect_bridge(link, window)
     server = InstanceServer(profile)
     server.raised.connect(window.come_forward)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from desktop_mem.gui.engine_words import in_the_users_language
@@ -15,7 +15,11 @@ from desktop_mem.runtime.update import CommandFailed, EmbedderReady, EngineReady
 
 
 class Banner(QFrame):
-    """Hidden unless there is something to say. A notice about the engine goes by itself when the engine is back."""
+    """Hidden unless there is something to say. A notice about the engine goes by itself when the engine is back; where a new start may
+    help, a button wants it (`restart_wanted`).
+    """
+
+    restart_wanted = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent, objectName="banner")
@@ -30,10 +34,14 @@ class Banner(QFrame):
         self.details_button = QPushButton(self.tr("Details…"))
         self.details_button.hide()
         self.details_button.clicked.connect(lambda: self._details() if self._details else None)
+        self.restart_button = QPushButton(self.tr("Restart the engine"))
+        self.restart_button.hide()
+        self.restart_button.clicked.connect(self.restart_wanted)
         self._details: Callable[[], None] | None = None
         self._line = QHBoxLayout(self)
         self._line.addWidget(self._mark)
         self._line.addWidget(self._text, 1)
+        self._line.addWidget(self.restart_button)
         self._line.addWidget(self.details_button)
         self._line.addWidget(self._close)
         theme.changed.connect(self._restyle)
@@ -51,10 +59,10 @@ class Banner(QFrame):
                 words = self.tr("{reason} It is being restarted; nothing that was accepted is lost.")
                 self.say(words.format(reason=in_the_users_language(reason)), "warning", "engine")
             case EngineStopped(reason=reason):
-                words = self.tr("{reason} Close the window and start it again.")
-                self.say(words.format(reason=in_the_users_language(reason)), "danger", "engine")
+                words = self.tr("{reason} What is stored is safe; restart the engine to go on.")
+                self.say(words.format(reason=in_the_users_language(reason)), "danger", "engine", restart=True)
             case EngineReady(fault=fault) if fault:
-                self.say(in_the_users_language(fault), "danger", "engine")
+                self.say(in_the_users_language(fault), "danger", "engine", restart=True)
             case EngineReady(notice=notice) if notice:
                 self.say(in_the_users_language(notice), "warning", "engine")
             case EngineReady():
@@ -67,8 +75,9 @@ class Banner(QFrame):
             case CommandFailed(reason=reason):
                 self.say(in_the_users_language(reason), "danger", "command")
 
-    def say(self, text: str, tone: str, source: str) -> None:
-        """Show a sentence; `tone` is `info`, `warning` or `danger`, `source` what it is about."""
+    def say(self, text: str, tone: str, source: str, *, restart: bool = False) -> None:
+        """Show a sentence; `tone` is `info`, `warning` or `danger`, `source` what it is about; `restart` offers to restart the engine."""
+        self.restart_button.setVisible(restart)
         if source != self._source:
             self._details = None
             self.details_button.hide()

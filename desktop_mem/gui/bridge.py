@@ -10,12 +10,14 @@ from typing import Any, Protocol
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from desktop_mem.memory.update import ReplyStreamed, ThoughtStreamed, Update
-from desktop_mem.runtime.command import Command
+from desktop_mem.runtime.command import Command, RestartEngine
 from desktop_mem.runtime.update import EngineStopped, RuntimeUpdate
 
 AnyUpdate = Update | RuntimeUpdate
 
 TICK_MS = 40  # streamed text is shown twenty-five times a second at most, however fast the model writes
+SLOWEST_TICK_MS = 250
+REST = 5  # what a tick took is rested so many times over before the next: the window stays free for the user on the slowest machine
 SLICE_SECONDS = 0.02  # a burst of updates is handled in slices, so that the window stays responsive
 RECEIVE_SECONDS = 0.1
 JOIN_SECONDS = 5.0
@@ -28,7 +30,7 @@ class EngineLink(Protocol):
         """Start the engine; returns at once."""
         ...
 
-    def send(self, command: Command) -> None:
+    def send(self, command: Command | RestartEngine) -> None:
         """Hand over one command; does not wait for the engine."""
         ...
 
@@ -59,6 +61,7 @@ class Bridge(QObject):
         self._closing = threading.Event()
         self._ended = threading.Event()
         self._reader = threading.Thread(target=self._read, name="engine-reader", daemon=True)
+        self._pause_ms = TICK_MS
         self._tick = QTimer(self, singleShot=True)
         self._tick.timeout.connect(self._drain)
         self._arrived.connect(self._wake, Qt.ConnectionType.QueuedConnection)
@@ -68,7 +71,7 @@ class Bridge(QObject):
         self._link.start()
         self._reader.start()
 
-    def send(self, command: Command) -> None:
+    def send(self, command: Command | RestartEngine) -> None:
         """Send one command; `sent` tells the widgets that show what is under way. Does nothing once closed."""
         if self._closing.is_set():
             return
@@ -109,25 +112,29 @@ class Bridge(QObject):
     @Slot()
     def _wake(self) -> None:
         if not self._closing.is_set() and not self._tick.isActive():
-            self._tick.start(TICK_MS)
+            self._tick.start(self._pause_ms)
 
     @Slot()
     def _drain(self) -> None:
         self._woken.clear()  # before reading: what arrives from here on wakes us again
-        until = time.monotonic() + SLICE_SECONDS
-        while self._inbox and not self._closing.is_set():
-            self.updated.emit(self._merged(self._inbox.popleft()))
+        until, begun = time.monotonic() + SLICE_SECONDS, time.thread_time()
+        left = len(self._inbox)  # what arrives meanwhile waits for the next tick
+        while left > 0 and not self._closing.is_set():
+            update, taken = self._merged(self._inbox.popleft())
+            left -= taken
+            self.updated.emit(update)
             if time.monotonic() > until:
                 break
-        if self._inbox and not self._tick.isActive():
+        self._pause_ms = min(max(TICK_MS, round(REST * 1000 * (time.thread_time() - begun))), SLOWEST_TICK_MS)
+        if left > 0 and not self._tick.isActive():
             self._tick.start(0)
 
-    def _merged(self, first: Any) -> Any:
-        """The update itself, or one stretch of text made of all that follow it without a break."""
+    def _merged(self, first: Any) -> tuple[Any, int]:
+        """The update itself, or one stretch of text made of all that follow it without a break; and of how many updates it is made."""
         kind = type(first)
         if kind not in (ReplyStreamed, ThoughtStreamed):
-            return first
+            return first, 1
         texts = [first.text]
         while self._inbox and type(self._inbox[0]) is kind:
             texts.append(self._inbox.popleft().text)
-        return kind("".join(texts))
+        return kind("".join(texts)), len(texts)

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 
 from PySide6.QtCore import QCoreApplication
 
-from desktop_mem.control.ledger_questions import ADDRESS as LEDGER
+from desktop_mem.control.document_ledger import LEDGER
 from desktop_mem.gui.engine_sentences import REFUSALS, RESULTS, SENTENCES
 from desktop_mem.gui.engine_terms import COMMA, SEMICOLON, WORDS
 from desktop_mem.gui.wording import SECTIONS, moment_words, section_words

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QLocale, Qt
 from PySide6.QtGui import QFont, QFontDatabase
 from PySide6.QtWidgets import QApplication, QDialog
 
+from desktop_mem.errors import EnvironmentFault
 from desktop_mem.gui.application import make_application, speak
 from desktop_mem.gui.gallery_memory import MEMORY
 from desktop_mem.gui.gallery_panels import DIALOGS, PANELS
@@ -54,12 +55,18 @@ VARIANTS: tuple[tuple[str, str, str, dict[str, Any]], ...] = (
         "chatting", "citing", "searching", "timeline", "models", "memory-activity", "memory-proposals", "why", "history",
     )),
 )  # fmt: skip
+NAMES = (*(scene.name for scene in ALL), "variants")
 GOOD_FONTS = ("Inter", "Noto Sans", "Noto Sans CJK SC", "DejaVu Sans")
 
 
-def render_gallery(folder: Path, names: Sequence[str] = ()) -> list[Path]:
-    """Paint every scene (or those `names`) in light and dark, some also large, in Chinese and from right to left; the files written."""
-    folder.mkdir(parents=True, exist_ok=True)
+def render_gallery(folder: Path, names: Sequence[str] = (), told: Callable[[Path], None] = lambda file: None) -> list[Path]:
+    """Paint every scene (or those `names`) in light and dark, some also large, in Chinese and from right to left; the files written,
+    each `told` as soon as it is. Raises `EnvironmentFault` when one cannot be written.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise _unwritable(folder, error.strerror or str(error)) from error
     application = make_application(Settings(language="en"))
     families = set(QFontDatabase.families())
     font = QFont(next((family for family in GOOD_FONTS if family in families), application.font().family()))
@@ -67,14 +74,25 @@ def render_gallery(folder: Path, names: Sequence[str] = ()) -> list[Path]:
     application.setStyleSheet("")
     application.setFont(font)
     files = []
-    for scene in ALL:
-        if names and scene.name not in names:
-            continue
-        for choice in ("light", "dark"):
-            files.append(_paint(application, scene, folder / f"{scene.name}-{choice}.png", choice))
-    if not names or "variants" in names:
-        files += [_paint(application, _scene(name), folder / f"{name}-{kind}.png", choice, **how) for name, kind, choice, how in VARIANTS]
+    for file, name, choice, how in _pictures(names):
+        files.append(_paint(application, _scene(name), folder / file, choice, **how))
+        told(files[-1])
     return files
+
+
+def _pictures(names: Sequence[str]) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
+    """The name of each file, its scene, its palette, and what else is special about it."""
+    for scene in ALL:
+        if not names or scene.name in names:
+            for choice in ("light", "dark"):
+                yield f"{scene.name}-{choice}.png", scene.name, choice, {}
+    if not names or "variants" in names:
+        for name, kind, choice, how in VARIANTS:
+            yield f"{name}-{kind}.png", name, choice, how
+
+
+def _unwritable(path: Path, reason: str) -> EnvironmentFault:
+    return EnvironmentFault(f"{path} cannot be written ({reason}).", "Choose another folder.")
 
 
 def _scene(name: str) -> Scene:
@@ -96,7 +114,7 @@ def _paint(application: QApplication, scene: Scene, file: Path, choice: str, **v
     for _ in range(3):
         QCoreApplication.processEvents()
     dialog = next((each for each in window.findChildren(QDialog) if each.isVisible()), None)
-    (dialog or window).grab().save(str(file))
+    saved = (dialog or window).grab().save(str(file))
     if dialog is not None:
         dialog.close()
     window.close()
@@ -109,4 +127,6 @@ def _paint(application: QApplication, scene: Scene, file: Path, choice: str, **v
     application.setFont(font)
     application.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
     QLocale.setDefault(QLocale("en"))
+    if not saved:
+        raise _unwritable(file, "no picture could be written there")
     return file

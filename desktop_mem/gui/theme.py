@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -177,6 +179,15 @@ class Theme(QObject):
         self._application.setPalette(_palette(self.tokens))
         self._application.setStyleSheet(style_sheet(self.tokens, self.px(1.0), font.pointSizeF()))
         self.changed.emit()
+
+    @contextmanager
+    def put_off(self) -> Iterator[None]:
+        """Meanwhile widgets are made without the style sheet. It is worked out once for all of them, not for each as it finds its place,
+        which takes as long as making them.
+        """
+        self._application.setStyleSheet("")
+        yield
+        self.apply()
 
     def is_dark(self) -> bool:
         """Whether the dark palette is in force."""

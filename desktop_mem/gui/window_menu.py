@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QInputDialog, QMessageBox
 
 from desktop_mem.gui.actions import Deed, WindowActions
-from desktop_mem.gui.diagnostics import redacted_trace, report
-from desktop_mem.gui.export import ConversationExport
-from desktop_mem.gui.memory_panel.prompt_dialog import PromptDialog
-from desktop_mem.gui.models.dialog import ModelsDialog
-from desktop_mem.gui.preferences import PreferencesDialog
-from desktop_mem.gui.text_dialog import ReportDialog, ShortcutsDialog
 from desktop_mem.gui.theme import Theme
 from desktop_mem.memory.ports import Counts
 from desktop_mem.memory.update import PassageKept
-from desktop_mem.runtime.command import KeepText, PressNow, SummariseNow
+from desktop_mem.runtime.command import KeepText, PressNow, RestartEngine, SummariseNow
 from desktop_mem.runtime.update import CountsChanged
 from desktop_mem.settings import Settings
+
+if TYPE_CHECKING:
+    from desktop_mem.gui.export import ConversationExport
+    from desktop_mem.gui.memory_panel.prompt_dialog import PromptDialog
+    from desktop_mem.gui.models.dialog import ModelsDialog
+    from desktop_mem.gui.preferences import PreferencesDialog
 
 
 def is_embedder(path: Path) -> bool:
@@ -30,7 +31,9 @@ def is_embedder(path: Path) -> bool:
 
 
 class WindowMenu(QObject):
-    """Emits `command`; `window` is the main window, whose parts the deeds are about."""
+    """Emits `command`; `window` is the main window, whose parts the deeds are about. A dialog is imported and made when it is first
+    asked for: the window does not wait for any.
+    """
 
     command = Signal(object)
 
@@ -40,20 +43,45 @@ class WindowMenu(QObject):
         self._counts: Counts | None = None
         self.stalls: list[float] = []
         self.settings = window.place.settings if window.place else Settings()
-        self.prompt = PromptDialog(theme, window)
-        self.models = ModelsDialog(theme, self.settings, window)
-        self.export = ConversationExport(window)
+        self._made: list[Any] = []
         self.preferences: PreferencesDialog | None = None
         self.shown: Any = None
-        for child in (self.prompt, self.models, self.export):
-            child.command.connect(self.command)
-        self.models.prompt_wanted.connect(lambda: self.prompt.open_part(""))
-        self.export.told.connect(self._tell)
         self._actions = WindowActions(window, self._groups())
         self.menu = self._actions.menu
         self.menu.setToolTipsVisible(True)
         window.memories.undo.changed.connect(self._show_undo)
         self._show_undo()
+
+    @cached_property
+    def prompt(self) -> PromptDialog:
+        """The exact text of the model's window."""
+        from desktop_mem.gui.memory_panel.prompt_dialog import PromptDialog
+
+        return self._keep(PromptDialog(self._theme, self._window))
+
+    @cached_property
+    def models(self) -> ModelsDialog:
+        """The models, and what is to be expected of each."""
+        from desktop_mem.gui.models.dialog import ModelsDialog
+
+        dialog = self._keep(ModelsDialog(self._theme, self.settings, self._window))
+        dialog.prompt_wanted.connect(lambda: self.prompt.open_part(""))
+        return dialog
+
+    @cached_property
+    def export(self) -> ConversationExport:
+        """The conversation as a file."""
+        from desktop_mem.gui.export import ConversationExport
+
+        export = self._keep(ConversationExport(self._window))
+        export.told.connect(self._tell)
+        return export
+
+    def _keep(self, child: Any) -> Any:
+        """Pass on from here what it asks the engine, and to it what the engine says."""
+        child.command.connect(self.command)
+        self._made.append(child)
+        return child
 
     def take(self, update: Any) -> None:
         """Pass an update to the dialogs."""
@@ -61,16 +89,17 @@ class WindowMenu(QObject):
             self._counts = update.counts
         elif isinstance(update, PassageKept):
             self._tell(self.tr("Kept as {address}.").format(address=update.passage.address), True)
-        for child in (self.prompt, self.models, self.export):
+        for child in self._made:
             child.take(update)
 
     def owns(self, request_id: str) -> bool:
         """Whether a dialog shows what became of this command."""
-        return any(child.owns(request_id) for child in (self.prompt, self.models, self.export))
+        return any(child.owns(request_id) for child in self._made)
 
     def close(self) -> None:
         """Finish what is being written."""
-        self.export.close()
+        if "export" in vars(self):
+            self.export.close()
 
     def offer_embedder(self, path: str) -> None:
         """A folder of a search model was dropped: it takes the place of the one in use when the user says so."""
@@ -93,12 +122,13 @@ class WindowMenu(QObject):
             self._tell(self.tr("The settings could not be saved ({error}).").format(error=error.strerror or error), False)
             return
         self._take_settings(settings)
-        self._tell(self.tr("The search model is used from the next start on."), True)
 
     def show_preferences(self) -> None:
         """Let the user change settings."""
         if self._window.place is None:
             return
+        from desktop_mem.gui.preferences import PreferencesDialog
+
         dialog = self.preferences = PreferencesDialog(self._window.place.folder, self.settings, self._theme, self._window)
         dialog.saved.connect(self._take_settings)
         dialog.finished.connect(dialog.deleteLater)
@@ -110,16 +140,18 @@ class WindowMenu(QObject):
         dialog.setWindowTitle(self.tr("Keep a note"))
         dialog.setLabelText(self.tr("It is kept word for word, found by search, and used in answers:"))
         dialog.setOption(QInputDialog.InputDialogOption.UsePlainTextEditForTextInput)
-        dialog.textValueSelected.connect(self._keep)
+        dialog.textValueSelected.connect(self._keep_note)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
-    def _keep(self, text: str) -> None:
+    def _keep_note(self, text: str) -> None:
         if text.strip():
             self.command.emit(KeepText(text.strip()))
 
     def show_shortcuts(self) -> None:
         """List what can be done by key."""
+        from desktop_mem.gui.text_dialog import ShortcutsDialog
+
         more = [
             ("Return", self.tr("Send the message")),
             ("Shift+Return", self.tr("Start a new line")),
@@ -136,6 +168,8 @@ class WindowMenu(QObject):
 
     def show_about(self) -> None:
         """Say what this is, and give the report."""
+        from desktop_mem.gui.text_dialog import ReportDialog
+
         words = self.tr(
             "A desktop assistant that remembers. It works wholly on this computer: nothing leaves it. Apache-2.0. "
             "The report below has no names, no paths and nothing that was said; copy it when you ask for help."
@@ -144,6 +178,9 @@ class WindowMenu(QObject):
 
     def show_fault(self, details: str) -> None:
         """Tell of an error in the window, and what was saved."""
+        from desktop_mem.gui.diagnostics import redacted_trace
+        from desktop_mem.gui.text_dialog import ReportDialog
+
         words = self.tr(
             "Something went wrong in the window. Every message that you sent, every document and every change of memory is stored; "
             "the text in the message field is kept too. You can go on; if the window behaves oddly, start it again."
@@ -153,6 +190,8 @@ class WindowMenu(QObject):
 
     def report_text(self) -> str:
         """The report for whoever helps."""
+        from desktop_mem.gui.diagnostics import report
+
         place = self._window.place
         settings, log_file = (self.settings, place.log_file) if place else (None, None)
         return report(settings, self._window.state, self._counts, self.stalls, log_file)
@@ -172,14 +211,15 @@ class WindowMenu(QObject):
             ],
             self._memory_group(),
             [
-                Deed("Ctrl+E", self.export.ask, self.tr("Export the conversation…")),
+                Deed("Ctrl+E", lambda: self.export.ask(), self.tr("Export the conversation…")),
                 Deed("", lambda: self.command.emit(SummariseNow()), self.tr("Summarise older messages now")),
                 Deed("", lambda: self.command.emit(PressNow()), self.tr("Warn the model of memory pressure now")),
                 Deed("Ctrl+Shift+P", lambda: self.prompt.open_part(""), self.tr("What the model reads…")),
             ],
             [
-                Deed("Ctrl+M", self.models.open_models, self.tr("Models…")),
+                Deed("Ctrl+M", lambda: self.models.open_models(), self.tr("Models…")),
                 Deed("Ctrl+,", self.show_preferences, self.tr("Preferences…")),
+                Deed("", self.restart_engine, self.tr("Restart the engine")),
             ],
             [
                 Deed("Ctrl++", lambda: theme.zoom(1), self.tr("Larger text")),
@@ -193,6 +233,10 @@ class WindowMenu(QObject):
             ],
             [Deed("Ctrl+L", window.conversation.composer.edit.setFocus, told=self.tr("Write a message")), *tabs],
         ]
+
+    def restart_engine(self) -> None:
+        """Another engine, with the settings and the model that are chosen now."""
+        self.command.emit(RestartEngine())
 
     def _memory_group(self) -> list[Deed]:
         memories = self._window.memories
@@ -217,8 +261,10 @@ class WindowMenu(QObject):
         return self.tr("Show “{panel}”").format(panel=titles[number - 1])
 
     def _take_settings(self, settings: Settings) -> None:
-        self.settings = settings
+        before, self.settings = self.settings, settings
         self._theme.choose(settings.theme)
+        if replace(settings, theme=before.theme) != before:
+            self._window.banner.say(self.tr("What you changed holds from the next start of the engine on."), "info", "engine", restart=True)
 
     def _tell(self, words: str, well: bool) -> None:
         self._window.banner.say(words, "info" if well else "danger", "export")

@@ -357,6 +357,15 @@ class Shutdown:
     request_id: str = field(default_factory=new_request_id)
 
 
+@dataclass(frozen=True, slots=True)
+class RestartEngine:
+    """End the engine once the write in hand is finished, and start another one, with the settings as they stand then. It is for whoever
+    holds the engine process, and no engine ever gets it.
+    """
+
+    request_id: str = field(default_factory=new_request_id)
+
+
 TurnCommand = Retry | UndoTurn | EditAndResend | Rethink | Rewrite
 """What is about one turn: that of the message at `turn`, or, when that is empty, the last one at the time when the command arrives."""
 

@@ -13,13 +13,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from desktop_mem.errors import EnvironmentFault
 from desktop_mem.runtime.command import Command, Shutdown
 from desktop_mem.runtime.inbox import Inbox
 from desktop_mem.runtime.update import EngineAlive, EngineStopped
-from desktop_mem.runtime.worker import Emit, Worker
+
+if TYPE_CHECKING:
+    from desktop_mem.runtime.worker import Emit, Worker
 
 EXIT_FAULT = 3
 ALIVE_SECONDS = 5.0

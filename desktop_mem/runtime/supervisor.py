@@ -20,6 +20,7 @@ from desktop_mem.runtime.command import (
     ImportPaths,
     MemoryCommand,
     OpenPlace,
+    RestartEngine,
     Search,
     SendMessage,
     SessionCommand,
@@ -37,6 +38,7 @@ _SHUTDOWN_SECONDS = 10.0
 _STEADY_SECONDS = 60.0
 # One that says nothing for so long, though it does so every few seconds, is stuck for good.
 _SILENT_SECONDS = 60.0
+_ANEW = "The engine was ended in order to start it again."
 _SILENT = "The engine was ended, since it gave no sign of life for a minute."
 _NOT_NOW = "The engine is starting again, so that was not done. Try it again in a moment."
 _SIGNALS = {
@@ -70,6 +72,7 @@ class EngineSupervisor:
         self._quiet_seconds = 0.0
         self._silent = False
         self._failed = False
+        self._anew_by: float | None = None
         self._closing = False
 
     @property
@@ -82,9 +85,12 @@ class EngineSupervisor:
         with self._lock:
             self._spawn_engine()
 
-    def send(self, command: Command) -> None:
+    def send(self, command: Command | RestartEngine) -> None:
         """Hand over a command; one that must not be lost is kept until it is accepted."""
         with self._lock:
+            if isinstance(command, RestartEngine):
+                self._start_anew()
+                return
             if isinstance(command, SendMessage | EditAndResend | ImportPaths):
                 self._unaccepted[command.request_id] = command
             delivered = self._deliver(command)
@@ -94,6 +100,15 @@ class EngineSupervisor:
                 and isinstance(command, MemoryCommand | SessionCommand | DocumentCommand | Search | OpenPlace)
             ):
                 self._own.append(CommandFailed(command.request_id, _NOT_NOW))
+
+    def _start_anew(self) -> None:
+        """Another engine, whatever became of this one: it may have ended for good, or be about to be started again."""
+        self._crashes, self._failed, self._ready_at = 0, False, None
+        if self._commands is None:
+            self._restart_at = time.monotonic()
+        elif self._anew_by is None:
+            self._anew_by = time.monotonic() + _SHUTDOWN_SECONDS
+            self._deliver(Shutdown())
 
     def receive(self, timeout: float) -> Update | RuntimeUpdate | None:
         """The next update, the engine's or the supervisor's own; None after `timeout` seconds. Raises `EOFError` after `close`."""
@@ -126,7 +141,10 @@ class EngineSupervisor:
 
     def _end_if_silent(self) -> None:
         process = self._process
-        if process is not None and self._quiet_seconds > _SILENT_SECONDS and not self._closing:
+        if process is not None and self._anew_by is not None and time.monotonic() > self._anew_by:
+            _log.warning("The engine that shall start again does not end and is killed.")
+            process.kill()
+        elif process is not None and self._quiet_seconds > _SILENT_SECONDS and not self._closing:
             _log.warning("The engine gives no sign of life and is killed.")
             self._silent = True
             process.kill()
@@ -186,6 +204,10 @@ class EngineSupervisor:
         with self._lock:
             code = process.exitcode
             self._close_pipes()
+            if self._anew_by is not None and not self._closing:
+                self._anew_by, self._restart_at = None, time.monotonic()
+                self._own.append(EngineStopped(_ANEW, restarting=True))
+                return
             if self._closing or code == 0:
                 return
             if self._ready_at is not None and time.monotonic() - self._ready_at > _STEADY_SECONDS:

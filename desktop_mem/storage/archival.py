@@ -7,8 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from desktop_mem.control.addresses import Stretch, parsed, row_number
-from desktop_mem.control.document_ledger import Chunk
-from desktop_mem.control.ledger_questions import ADDRESS as LEDGER
+from desktop_mem.control.document_ledger import LEDGER, Chunk
 from desktop_mem.control.ledger_questions import LedgerQuestion, ledger_answer, ledger_question
 from desktop_mem.memory.passage import Hit, HitPage, Passage, Place
 from desktop_mem.memory.source import Origin

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from desktop_mem.control.ledger_questions import ADDRESS
+from desktop_mem.control.document_ledger import LEDGER
 from desktop_mem.control.quoting import MARKS, Quotes
 from desktop_mem.memory.passage import Hit
 from desktop_mem.memory.working_context import SectionState
@@ -71,7 +71,7 @@ def test_of_a_long_passage_the_stretch_about_the_question_is_shown() -> None:
 
 
 def test_what_the_document_ledger_says_is_no_quote() -> None:
-    said = reply("Which files do I have?", Hit(ADDRESS, "The number of documents stored is 2: a.pdf (d1), b.pdf (d2).", NOON, 1.0))
+    said = reply("Which files do I have?", Hit(LEDGER, "The number of documents stored is 2: a.pdf (d1), b.pdf (d2).", NOON, 1.0))
     assert "The number of documents stored is 2: a.pdf (d1), b.pdf (d2).\n" in said
     assert "“The number" not in said
 

@@ -211,6 +211,7 @@ def test_many_rows_open_quickly_and_only_the_visible_are_measured(panel, script)
 
 
 def test_rows_are_reached_by_keyboard(panel, script, qtbot) -> None:
+    panel.composer.edit.setFocus()
     show_history(panel, long_history(script, 50))
     panel.view.clearFocus()  # the empty list may have had it
     panel.view.setFocus()

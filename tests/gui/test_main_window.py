@@ -149,7 +149,7 @@ def test_the_engine_dies_and_comes_back_while_the_window_stays(live, link, scrip
         (
             [EngineStopped("The disk is full.", restarting=False)],
             "The engine has stopped",
-            "The disk is full. Close the window and start it again.",
+            "The disk is full. What is stored is safe; restart the engine to go on.",
             "danger",
         ),
         ([READY, EmbedderReady("mini"), CommandFailed("x", "That cannot be done.")], "tiny is ready", "That cannot be done.", "danger"),

@@ -136,4 +136,4 @@ def test_a_search_model_that_is_dropped_is_used_from_the_next_start(qtbot, theme
     assert "“bge-small” is a search model." in box.text()
     next(button for button in box.buttons() if button.text() == "Use from next start").click()
     assert Settings.load(tmp_path) == Settings(seed=3, embedder=str(folder))
-    assert window.banner.text() == "The search model is used from the next start on."
+    assert window.banner.text() == "What you changed holds from the next start of the engine on."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +21,8 @@ from desktop_mem.gui.job_state import READY, STOPPED, JobState
 from desktop_mem.gui.main_window import MainWindow, Place
 from desktop_mem.gui.tray import tray_state
 from desktop_mem.memory.ports import Counts
-from desktop_mem.runtime.command import ShowHistory, ShowPrompt, SummariseNow
-from desktop_mem.runtime.update import HistoryShown, PromptShown
+from desktop_mem.runtime.command import RestartEngine, ShowHistory, ShowPrompt, SummariseNow
+from desktop_mem.runtime.update import EngineReady, EngineStopped, HistoryShown, PromptShown
 from desktop_mem.settings import Settings
 
 
@@ -214,3 +215,27 @@ def test_a_message_far_back_is_loaded_and_shown(placed, script) -> None:
     assert placed.conversation.view.currentIndex().row() == 2
     placed.show_message("m1")
     assert placed.banner.text() == "m1 is not shown in the conversation; it was taken back."
+
+
+def test_the_engine_is_started_again_from_the_menu_and_from_the_banner(window) -> None:
+    sent = []
+    window.command.connect(sent.append)
+    deed(window, "Restart the engine").trigger()
+    window.take(EngineReady("tiny", 2048))
+    assert not window.banner.restart_button.isVisible()
+    window.take(EngineStopped("The disk is full.", restarting=False))
+    assert window.banner.restart_button.isVisible()
+    window.banner.restart_button.click()
+    assert [type(command) for command in sent].count(RestartEngine) == 2
+    window.take(EngineStopped("It was killed.", restarting=True))
+    assert not window.banner.restart_button.isVisible(), "it starts by itself"
+    window.take(EngineReady("tiny", 2048, fault="The model file is damaged. Choose another model."))
+    assert window.banner.restart_button.isVisible()
+
+
+def test_what_was_changed_in_the_preferences_is_offered_to_be_used_at_once(placed) -> None:
+    placed.menu._take_settings(replace(placed.menu.settings, theme="dark"))
+    assert placed.banner.text() == ""
+    placed.menu._take_settings(replace(placed.menu.settings, seed=7))
+    assert placed.banner.text() == "What you changed holds from the next start of the engine on."
+    assert placed.banner.restart_button.isVisible()

@@ -79,7 +79,7 @@ def test_a_model_that_kills_the_engine_each_time_ends_in_a_start_without_it(tmp_
         assert ready.model == ""
         assert ready.fault == (
             "The engine ended again and again, so it was started without the model. "
-            "Choose another model, or close the program and start it again to try this one."
+            "Choose another model, or restart the engine to try this one."
         )
         running.link.send(SendMessage("Are you there?"))
         # Said in words, or answered with what memory holds.

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from desktop_mem.runtime import supervisor
-from desktop_mem.runtime.command import EditSection, SendMessage
+from desktop_mem.runtime.command import EditSection, RestartEngine, SendMessage, Shutdown
 from desktop_mem.runtime.engine import EngineJob
 from desktop_mem.runtime.supervisor import EngineSupervisor
 from desktop_mem.runtime.update import CommandFailed, EngineAlive, EngineReady, EngineStopped
@@ -97,8 +97,10 @@ def test_an_engine_without_a_sign_of_life_is_ended_and_started_again(link, monke
     assert link.receive(0.1) == EngineStopped("The engine was ended, since it gave no sign of life for a minute.", restarting=True)
 
 
-def test_a_crash_loop_ends_in_a_start_without_the_model(link, monkeypatch) -> None:
-    started: list[EngineJob] = []
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[EngineJob]:
+    """The jobs of the engines that were started, none of which runs."""
+    jobs: list[EngineJob] = []
 
     class Spawn:
         @staticmethod
@@ -107,13 +109,17 @@ def test_a_crash_loop_ends_in_a_start_without_the_model(link, monkeypatch) -> No
 
         @staticmethod
         def Process(target, args, name):
-            started.append(args[0])
+            jobs.append(args[0])
             process = DeadProcess()
             process.start = lambda: None
             return process
 
     monkeypatch.setattr(supervisor, "_spawn", Spawn)
     monkeypatch.setattr(supervisor, "_BACK_OFF_SECONDS", 0.0)
+    return jobs
+
+
+def test_a_crash_loop_ends_in_a_start_without_the_model(link, started) -> None:
     link._job = EngineJob(print, "with", Path("log"), "without")
     restarting = []
     for _ in range(5):
@@ -122,4 +128,50 @@ def test_a_crash_loop_ends_in_a_start_without_the_model(link, monkeypatch) -> No
             link._restart_when_due(0.0)
     assert restarting == [True, True, True, True, False]
     assert [job.argument for job in started] == ["with", "with", "with", "without"]
+    link._close_pipes()
+
+
+def test_an_engine_that_runs_is_ended_and_another_one_started(link, started) -> None:
+    link.start()
+    commands, link._commands = multiprocessing.Pipe(duplex=False)
+    message = SendMessage("Hello")
+    link.send(message)
+    link.send(RestartEngine())
+    link.send(RestartEngine())
+    assert commands.recv() == message
+    assert isinstance(commands.recv(), Shutdown)
+    assert not commands.poll(0), "it is told once"
+    link._process.exitcode = 0
+    link._engine_ended()
+    assert link.receive(0.0) == EngineStopped("The engine was ended in order to start it again.", restarting=True)
+    assert link.receive(0.0) is None
+    assert len(started) == 2
+    assert list(link._unaccepted.values()) == [message], "what was not accepted yet goes to the new one"
+    link._close_pipes()
+
+
+def test_an_engine_that_gave_up_is_started_when_it_is_wanted(link, started) -> None:
+    link._note(EngineStopped("The disk is full.", restarting=False))
+    link._process.exitcode = 3
+    link._engine_ended()
+    assert link.receive(0.0) is None
+    assert started == []
+    link.send(RestartEngine())
+    assert link.receive(0.0) is None
+    assert len(started) == 1
+    assert crash(link), "what went wrong before is forgotten"
+    link._close_pipes()
+
+
+def test_one_that_does_not_end_is_killed_after_a_while(link, monkeypatch, started, allow_log_warnings) -> None:
+    monkeypatch.setattr(supervisor, "_SHUTDOWN_SECONDS", 0.0)
+    ours, theirs = multiprocessing.Pipe(duplex=False)
+    link._process, link._updates, link._commands = StuckProcess(), ours, multiprocessing.Pipe(duplex=False)[1]
+    link.send(RestartEngine())
+    while link._process.is_alive():
+        assert link.receive(0.01) is None
+    theirs.close()
+    assert link.receive(0.1) == EngineStopped("The engine was ended in order to start it again.", restarting=True)
+    assert link.receive(0.0) is None
+    assert len(started) == 1
     link._close_pipes()

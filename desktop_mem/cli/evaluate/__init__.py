@@ -17,7 +17,7 @@ COMMANDS: Final = (
 )
 
 
-def add_measurements(evaluate: argparse.ArgumentParser, printing: argparse.ArgumentParser) -> None:
+def add_commands(evaluate: argparse.ArgumentParser, printing: argparse.ArgumentParser) -> None:
     """The commands below `evaluate`."""
     commands = evaluate.add_subparsers(metavar="COMMAND", required=True)
     for add in COMMANDS:

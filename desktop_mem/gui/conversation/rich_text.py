@@ -19,6 +19,8 @@ h1 { font-size: large; font-weight: 600; } h2 { font-size: large; font-weight: 6
 blockquote { margin: 4px 0 4px 14px; }
 h4, h5, h6 { font-size: medium; font-weight: 600; } code, pre { font-family: monospace; }
 """
+_ITEM = re.compile(r"(?:[-+*]|\d{1,9}[.)])(?:\s|$)")
+_DEFINITION = re.compile(r"^ {0,3}\[[^\]]+\]:", re.MULTILINE)
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})\s*([^`\s]*)[^`]*$")
 
 
@@ -52,8 +54,24 @@ def blocks_of(text: str) -> list[Block]:
 
 def _add(blocks: list[Block], lines: list[str], *, is_code: bool, language: str = "") -> None:
     text = "\n".join(lines) if is_code else "\n".join(lines).strip("\n")
-    if text.strip() or is_code:
+    if is_code:
         blocks.append(Block(text, is_code, language))
+    elif text.strip():
+        blocks += map(Block, _paragraphs(text))
+
+
+def _paragraphs(text: str) -> list[str]:
+    """Markdown where it can be taken apart without a change of its meaning, so that what was written before need not be read again:
+    before a line behind an empty one that goes on with no list, unless a definition holds for the whole text.
+    """
+    if _DEFINITION.search(text):
+        return [text]
+    found: list[list[str]] = [[]]
+    for line in text.split("\n"):
+        if found[-1] and not found[-1][-1].strip() and line.strip() and not line[0].isspace() and not _ITEM.match(line):
+            found.append([])
+        found[-1].append(line)
+    return ["\n".join(lines).strip("\n") for lines in found]
 
 
 class QuietDocument(QTextDocument):
@@ -92,7 +110,7 @@ def _dress_tables(document: QTextDocument, rule: QColor) -> None:
         form.setBorderBrush(rule)
         form.setCellPadding(6)
         form.setCellSpacing(0)
-        form.setTopMargin(8)
+        form.setTopMargin(4)
         form.setBottomMargin(4)
         frame.setFormat(form)
 

@@ -113,7 +113,10 @@ def found_reply(row: Row, message: Message, found: tuple[Citation, ...], said: C
 
 def worth_showing(steps: list[Step]) -> bool:
     """Whether a trace tells more than that there was an answer."""
-    return any(step.function != SEND_MESSAGE or step.thought for step in steps)
+    for step in steps:  # noqa: SIM110 - for each of many thousand turns, most of which have one step
+        if step.function != SEND_MESSAGE or step.thought:
+            return True
+    return False
 
 
 def reply_text(message: Message) -> str:

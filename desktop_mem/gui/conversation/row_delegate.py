@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -39,10 +40,10 @@ class RowDelegate(QStyledItemDelegate):
         self._layouts.clear()
         self._layouter = RowLayouter(self._theme, width, mirrored=mirrored)
 
-    def estimate(self, row: Row) -> float:
-        """A cheap guess of a row's height in pixels."""
+    def estimates(self, rows: Iterable[Row]) -> list[float]:
+        """A cheap guess of each row's height in pixels."""
         assert self._layouter is not None
-        return self._layouter.estimate(row)
+        return list(map(self._layouter.estimate, rows))
 
     def layout(self, model: ConversationModel, place: int) -> RowLayout:
         """The row's layout, laid out now unless it is known."""
@@ -54,7 +55,8 @@ class RowDelegate(QStyledItemDelegate):
         if known is not None and known[0] == key and known[1] is row:
             self._layouts.move_to_end(id(row))
             return known[2]
-        layout = self._layouter.layout(row, day, model.state_words(row))
+        before = known[2] if known is not None and known[1] is row else None
+        layout = self._layouter.layout(row, day, model.state_words(row), before)
         self._layouts[id(row)] = (key, row, layout)
         if len(self._layouts) > KEPT_LAYOUTS:
             self._layouts.popitem(last=False)
@@ -83,14 +85,20 @@ class RowDelegate(QStyledItemDelegate):
             painter.setPen(self._theme.colour(line.colour))
             align = QStyle.visualAlignment(option.direction, line.align) | Qt.AlignmentFlag.AlignVCenter
             painter.drawText(line.rect, int(align), line.text)
+        seen = painter.clipBoundingRect()
         for text in layout.texts:
-            self._paint_text(painter, text)
+            self._paint_text(painter, text, seen)
         if option.state & QStyle.StateFlag.State_Selected:
             self._paint_frame(painter, layout.frame, focused=bool(option.state & QStyle.StateFlag.State_HasFocus))
         painter.restore()
 
-    def _paint_text(self, painter: QPainter, part: TextPart) -> None:
+    def _paint_text(self, painter: QPainter, part: TextPart, seen: QRectF) -> None:
+        """Paint what `seen` holds of it; all of it where that is empty."""
+        clip = seen.translated(-part.at) if not seen.isEmpty() else QRectF(QPointF(), part.document.size())
+        if not clip.intersects(QRectF(QPointF(), part.document.size())):
+            return
         context = QAbstractTextDocumentLayout.PaintContext()
+        context.clip = clip
         context.palette.setColor(QPalette.ColorRole.Text, self._theme.colour(part.colour))
         painter.save()
         painter.translate(part.at)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF
+from PySide6.QtGui import QFontMetricsF, QTextDocument
 
 from desktop_mem.gui.conversation.citations import chip_words
-from desktop_mem.gui.conversation.rich_text import blocks_of, code_document, prose_document
+from desktop_mem.gui.conversation.rich_text import Block, blocks_of, code_document, prose_document
 from desktop_mem.gui.conversation.row import SEND_MESSAGE, Row, RowKind, RowState, Step
-from desktop_mem.gui.conversation.row_parts import BoxPart, Chip, HotPart, IconPart, LinePart, RowLayout, TextPart
+from desktop_mem.gui.conversation.row_parts import BoxPart, Chip, HotPart, IconPart, LaidBlock, LinePart, RowLayout, TextPart
 from desktop_mem.gui.theme import Theme
 from desktop_mem.gui.wording import function_words, snooze_choices, time_words
 
@@ -63,14 +63,14 @@ class RowLayouter:
         chips = 2 * self._line if row.citations else 0.0
         return chips + self._line * (len(row.text) / self._per_line + row.text.count("\n") + 2) + 6 * self._gap
 
-    def layout(self, row: Row, day: str, state: str) -> RowLayout:
-        """The row with all its parts."""
+    def layout(self, row: Row, day: str, state: str, before: RowLayout | None = None) -> RowLayout:
+        """The row with all its parts. With the layout that it had `before`, in the same width, only what is new in a reply is laid out."""
         layout = RowLayout()
         top = self._day(layout, day) if day else self._gap / 2
         if row.kind is RowKind.USER:
             bottom = self._bubble(layout, row, state, top)
         elif row.kind is RowKind.REPLY:
-            bottom = self._reply(layout, row, state, top)
+            bottom = self._reply(layout, row, state, top, before or RowLayout())
         elif row.kind is RowKind.TRACE:
             bottom = self._trace(layout, row, top)
         elif row.kind is RowKind.TOPIC:
@@ -107,30 +107,36 @@ class RowLayouter:
         colour = "danger" if failed else "muted"
         return self._meta(layout, row, state, colour, box.bottom(), Qt.AlignmentFlag.AlignTrailing)
 
-    def _reply(self, layout: RowLayout, row: Row, state: str, top: float) -> float:
+    def _reply(self, layout: RowLayout, row: Row, state: str, top: float, before: RowLayout) -> float:
         """The assistant's words on a card, code on its own ground."""
         pad = float(self._theme.px(4))
-        inner = self._column - 2 * pad
-        place = len(layout.boxes)
-        y, widest = top + self._gap + 0.75 * pad, 0.0
-        for block in blocks_of(row.text):
+        inner, between = self._column - 2 * pad, 1.5 * self._gap
+        card = len(layout.boxes)
+        y, widest, new_from = top + self._gap + 0.75 * pad, 0.0, -1.0
+        for place, block in enumerate(blocks_of(row.text)):
+            laid = before.blocks[place] if place < len(before.blocks) else None
+            if laid is None or laid.block != block:
+                new_from = y if new_from < 0 else new_from
+                laid = self._lay_out(block, inner)
+            layout.blocks.append(laid)
             if block.is_code:
-                y, widest = self._code_block(layout, block.text, block.language, y, inner), inner
+                y, widest = self._code_block(layout, block, laid.document, y) + between, inner
                 continue
-            document = prose_document(block.text, self._body, inner, self._theme.colour("border"))
-            layout.texts.append(TextPart(QPointF(self._left + pad, y), document, "text"))
-            widest = max(widest, min(document.idealWidth(), inner))
-            y += document.size().height() + self._gap
+            layout.texts.append(TextPart(QPointF(self._left + pad, y), laid.document, "text"))
+            widest = max(widest, min(laid.wide, inner))
+            y += laid.document.size().height() + between
         if not layout.texts:  # nothing said yet: keep room for a line
-            y += QFontMetricsF(self._body).height() + self._gap
+            y += QFontMetricsF(self._body).height() + between
         widest = min(inner, max(widest + 1, self._theme.px(10)))
-        for part in layout.texts:
-            if part.document.textWidth() > widest:  # text from the right must end at the card, not at the column
-                part.document.setTextWidth(widest)
+        for laid in layout.blocks:
+            if not laid.block.is_code and laid.document.textWidth() != widest:
+                laid.document.setTextWidth(widest)  # text from the right must end at the card, not at the column
         width = widest + 2 * pad
-        box = QRectF(self._left, top + self._gap, width, y - self._gap + 0.75 * pad - top - self._gap)
-        layout.boxes.insert(place, BoxPart(box, "surface", "border", float(self._theme.px(4))))
+        box = QRectF(self._left, top + self._gap, width, y - between + 0.75 * pad - top - self._gap)
+        layout.boxes.insert(card, BoxPart(box, "surface", "border", float(self._theme.px(4))))
         layout.frame = QRectF(box)
+        same_card = (box.left(), box.top(), box.width()) == (before.frame.left(), before.frame.top(), before.frame.width())
+        layout.new_from = (new_from if new_from >= 0 else y) - between if same_card else 0.0
         colour = "warning" if row.state not in (RowState.SETTLED, RowState.STREAMING) else "muted"
         bottom = self._sources(layout, row, box.bottom()) if row.citations else box.bottom()
         return self._meta(layout, row, state, colour, bottom, Qt.AlignmentFlag.AlignLeading)
@@ -185,11 +191,18 @@ class RowLayouter:
         text = QRectF(mark.right() + pad / 2, rect.top(), rect.right() - mark.right() - pad / 2, rect.height())
         layout.lines.append(LinePart(text, words, self._small, "accent_text"))
 
-    def _code_block(self, layout: RowLayout, text: str, language: str, y: float, inner: float) -> float:
+    def _lay_out(self, block: Block, inner: float) -> LaidBlock:
+        if block.is_code:
+            document = code_document(block.text, self._code, inner - 2 * self._theme.px(2.5), block.language, self._theme.colour)
+        else:
+            document = prose_document(block.text, self._body, inner, self._theme.colour("border"))
+        return LaidBlock(block, document, document.idealWidth())
+
+    def _code_block(self, layout: RowLayout, block: Block, document: QTextDocument, y: float) -> float:
         pad, left = float(self._theme.px(2.5)), self._left + self._theme.px(4)
+        inner = self._column - 2 * self._theme.px(4)
         metrics = QFontMetricsF(self._small)
         head = metrics.height() + pad / 2
-        document = code_document(text, self._code, inner - 2 * pad, language, self._theme.colour)
         tall = document.size().height()
         box = QRectF(left, y, inner, head + tall + 2 * pad)
         layout.boxes.append(BoxPart(box, "code", "border", float(self._theme.px(2))))
@@ -197,11 +210,12 @@ class RowLayouter:
         wide = metrics.horizontalAdvance(copy) + 2 * pad
         button = QRectF(left + inner - wide, y, wide, head + pad / 2)
         layout.lines.append(LinePart(button, copy, self._small, "accent_text", Qt.AlignmentFlag.AlignHCenter))
-        layout.hots.append(HotPart(QRectF(button), "copy", text))
-        if language:
-            layout.lines.append(LinePart(QRectF(left + pad, y + pad / 4, inner - wide - 2 * pad, head), language, self._small, "muted"))
+        layout.hots.append(HotPart(QRectF(button), "copy", block.text))
+        if block.language:
+            title = QRectF(left + pad, y + pad / 4, inner - wide - 2 * pad, head)
+            layout.lines.append(LinePart(title, block.language, self._small, "muted"))
         layout.texts.append(TextPart(QPointF(left + pad, y + pad + head), document, "text"))
-        return box.bottom() + self._gap
+        return box.bottom()
 
     def _meta(self, layout: RowLayout, row: Row, state: str, colour: str, y: float, align: Qt.AlignmentFlag) -> float:
         """Time and state beneath a bubble."""

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QTextDocument
 
+from desktop_mem.gui.conversation.rich_text import Block
+
 
 @dataclass(slots=True)
 class TextPart:
@@ -68,9 +70,21 @@ class Chip:
     icon: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class LaidBlock:
+    """A block of a reply, laid out, and how wide its text is in the room that the column gives."""
+
+    block: Block
+    document: QTextDocument
+    wide: float
+
+
 @dataclass(slots=True)
 class RowLayout:
-    """All parts of one row, top left at the origin. `frame` is what a selection outlines, `hot` what a click unfolds."""
+    """All parts of one row, top left at the origin. `frame` is what a selection outlines, `hot` what a click unfolds.
+
+    `blocks` are those of a reply, laid out, for the layout that follows when it grows; above `new_from` it looks as the one before.
+    """
 
     height: float = 0.0
     boxes: list[BoxPart] = field(default_factory=list)
@@ -80,3 +94,5 @@ class RowLayout:
     hots: list[HotPart] = field(default_factory=list)
     frame: QRectF = field(default_factory=QRectF)
     hot: QRectF = field(default_factory=QRectF)
+    blocks: list[LaidBlock] = field(default_factory=list)
+    new_from: float = 0.0

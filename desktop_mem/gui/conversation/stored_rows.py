@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import gc
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from datetime import datetime
 
 from desktop_mem.gui.conversation.citations import cited
@@ -31,15 +33,28 @@ def rows_of(messages: Iterable[Message]) -> list[Row]:
 
     A message that names no turn belongs to the event before it.
     """
-    turns: dict[str, list[Message]] = {}
-    said: dict[str, str] = {}
-    latest = ""
-    for message in messages:
-        begins = message.role in (Role.USER, Role.EVENT) and not message.turn
-        latest = message.address if begins else message.turn or latest
-        turns.setdefault(latest, []).append(message)
-        said[message.address] = said_words(message)
-    return [row for turn, stretch in turns.items() for row in _TurnRows(turn, said).of(stretch)]
+    with _no_collection():
+        turns: dict[str, list[Message]] = {}
+        said: dict[str, str] = {}
+        latest = ""
+        for message in messages:
+            begins = message.role in (Role.USER, Role.EVENT) and not message.turn
+            latest = message.address if begins else message.turn or latest
+            turns.setdefault(latest, []).append(message)
+            said[message.address] = said_words(message)
+        return [row for turn, stretch in turns.items() for row in _TurnRows(turn, said).of(stretch)]
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Thousands of rows are made and none is given up: to look for garbage meanwhile takes as long as making them."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
 
 
 class _TurnRows:

@@ -49,6 +49,7 @@ class ConversationView(QListView):
         self._at_end = True
         self._settling = False
         self._laid_out_for = 0
+        self._painted: dict[int, QRect] = {}
         self.row_actions: Callable[[Row], list[QAction]] = lambda _row: []
         self.offers = RowOffers(model, self)
         self._delegate = RowDelegate(theme, self)
@@ -221,9 +222,10 @@ class ConversationView(QListView):
 
     def rowsInserted(self, parent: QModelIndex, start: int, end: int) -> None:
         super().rowsInserted(parent, start, end)
-        guesses = [self._delegate.estimate(row) for row in self._model.rows[start : end + 1]]
+        guesses = self._delegate.estimates(self._model.rows[start : end + 1])
         above, anchor = start == 0 and len(self._heights) > 0, self._anchor()
         self._heights.insert(start, guesses)
+        self._painted = {}
         if above:
             self._asked_older = False
         if above and not self._at_end and anchor is not None:
@@ -233,10 +235,11 @@ class ConversationView(QListView):
     def dataChanged(self, top: QModelIndex, bottom: QModelIndex, roles: list[int] | None = None) -> None:
         for place in range(top.row(), bottom.row() + 1):
             self._heights.forget(place)
-        self._settle()
+        self._settle(changed=top.row())
 
     def _take_removed(self, _parent: QModelIndex, start: int, end: int) -> None:
         self._heights.remove(start, end)
+        self._painted = {}
         self._settle()
 
     def _restyle(self) -> None:
@@ -247,7 +250,8 @@ class ConversationView(QListView):
         self._guess_all(anchor)
 
     def _guess_all(self, anchor: tuple[int, float] | None = None) -> None:
-        self._heights.replace([self._delegate.estimate(row) for row in self._model.rows])
+        self._heights.replace(self._delegate.estimates(self._model.rows))
+        self._painted = {}
         self._settle(anchor)
 
     def _anchor(self) -> tuple[int, float] | None:
@@ -255,8 +259,8 @@ class ConversationView(QListView):
         place = self._heights.place_at(self.verticalOffset())
         return (place, self.verticalOffset() - self._heights.top(place)) if 0 <= place < len(self._heights) else None
 
-    def _settle(self, anchor: tuple[int, float] | None = None) -> None:
-        """Measure what is on view and move the scroll bar so that it stays where it was."""
+    def _settle(self, anchor: tuple[int, float] | None = None, changed: int | None = None) -> None:
+        """Measure what is on view and move the scroll bar so that it stays where it was; `changed` is the first row that looks new."""
         if self._settling:
             return
         self._settling = True
@@ -272,7 +276,27 @@ class ConversationView(QListView):
                 break
         self._settling = False
         self.updateGeometries()
-        self.viewport().update()
+        self._repaint(changed)
+
+    def _repaint(self, changed: int | None) -> None:
+        """Move what only moved, and paint what is new: a line more of a streaming reply costs that line, not the whole view."""
+        before, self._painted = self._painted, {place: self.visualRect(self._model.index(place)) for place in self._visible()}
+        after, viewport = self._painted, self.viewport()
+        moves = {
+            after[place].top() - old.top() for place, old in before.items() if place in after and (changed is None or place <= changed)
+        }
+        kept = all(
+            after[place].height() == old.height()
+            for place, old in before.items()
+            if place in after and (changed is None or place < changed)
+        )
+        if len(moves) != 1 or not kept:
+            viewport.update()
+            return
+        viewport.scroll(0, moves.pop())
+        if changed in after:
+            top = after[changed].top() + int(self._delegate.layout(self._model, changed).new_from)
+            viewport.update(0, top, viewport.width(), viewport.height() - top)
 
     def _visible(self) -> range:
         first = max(0, self._heights.place_at(self.verticalOffset()))
@@ -287,7 +311,7 @@ class ConversationView(QListView):
     # -- scrolling and painting -----------------------------------------------------------------------------------
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
-        self.viewport().update()
+        """The pixels are moved by `_repaint`, once it is known what else has changed."""
 
     def _scrolled(self, value: int) -> None:
         if self._settling:
@@ -306,6 +330,7 @@ class ConversationView(QListView):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self.viewport())
+        painter.setClipRect(event.rect())
         selection, current = self.selectionModel(), self.currentIndex()
         for place in self._visible():
             index = self._model.index(place)

@@ -164,12 +164,16 @@
         <translation>详情…</translation>
     </message>
     <message>
+        <source>Restart the engine</source>
+        <translation>重新启动引擎</translation>
+    </message>
+    <message>
         <source>{reason} It is being restarted; nothing that was accepted is lost.</source>
         <translation>{reason}正在重新启动，已收下的内容不会丢失。</translation>
     </message>
     <message>
-        <source>{reason} Close the window and start it again.</source>
-        <translation>{reason}请关闭窗口后重新打开。</translation>
+        <source>{reason} What is stored is safe; restart the engine to go on.</source>
+        <translation>{reason}已保存的内容都安全；重新启动引擎即可继续。</translation>
     </message>
     <message>
         <source>{reason} Until then, search knows words only.</source>
@@ -1494,10 +1498,6 @@
         <translation>引擎一再结束，所以这次没有载入模型就启动了。</translation>
     </message>
     <message>
-        <source>Choose another model, or close the program and start it again to try this one.</source>
-        <translation>请选择其他模型，或关闭程序再启动，重新尝试这个模型。</translation>
-    </message>
-    <message>
         <source>Export its text as PDF, Word or plain text and drop that.</source>
         <translation>请把其中的文字导出为 PDF、Word 或纯文本再拖入。</translation>
     </message>
@@ -2096,6 +2096,14 @@
     <message>
         <source>the message is empty.</source>
         <translation>消息是空的。</translation>
+    </message>
+    <message>
+        <source>The engine was ended in order to start it again.</source>
+        <translation>引擎已结束，以便重新启动。</translation>
+    </message>
+    <message>
+        <source>Choose another model, or restart the engine to try this one.</source>
+        <translation>请换一个模型，或者重新启动引擎再试这一个。</translation>
     </message>
     <message>
         <source>Not done:</source>
@@ -5190,10 +5198,6 @@
         <translation>无法保存设置（{error}）。</translation>
     </message>
     <message>
-        <source>The search model is used from the next start on.</source>
-        <translation>从下次启动起使用该搜索模型。</translation>
-    </message>
-    <message>
         <source>Keep a note</source>
         <translation>保存笔记</translation>
     </message>
@@ -5298,6 +5302,10 @@
         <translation>首选项…</translation>
     </message>
     <message>
+        <source>Restart the engine</source>
+        <translation>重新启动引擎</translation>
+    </message>
+    <message>
         <source>Larger text</source>
         <translation>放大文字</translation>
     </message>
@@ -5368,6 +5376,10 @@
     <message>
         <source>Show “{panel}”</source>
         <translation>显示“{panel}”</translation>
+    </message>
+    <message>
+        <source>What you changed holds from the next start of the engine on.</source>
+        <translation>你的改动从引擎下次启动起生效。</translation>
     </message>
 </context>
 <context>
