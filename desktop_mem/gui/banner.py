@@ -55,6 +55,8 @@ class Banner(QFrame):
     def take(self, update: Any) -> None:
         """Say what went wrong, or that it is right again."""
         match update:
+            case EngineStopped(reason="", restarting=True):
+                self.say(self.tr("The engine starts again; nothing that was accepted is lost."), "info", "engine")
             case EngineStopped(reason=reason, restarting=True):
                 words = self.tr("{reason} It is being restarted; nothing that was accepted is lost.")
                 self.say(words.format(reason=in_the_users_language(reason)), "warning", "engine")
@@ -116,7 +118,7 @@ class Banner(QFrame):
         px = self._theme.px
         self._line.setContentsMargins(px(3), px(2), px(2), px(2))
         self._line.setSpacing(px(3))
-        token = self.tone if self.tone in ("warning", "danger") else "accent_text"
-        self._mark.setPixmap(icon("warning", self._theme.colour(token), px(5)).pixmap(QSize(px(5), px(5))))
+        name, token = ("warning", self.tone) if self.tone in ("warning", "danger") else ("info", "accent_text")
+        self._mark.setPixmap(icon(name, self._theme.colour(token), px(5)).pixmap(QSize(px(5), px(5))))
         self._close.setIcon(icon("close", self._theme.colour("text"), px(4)))
         self._close.setIconSize(QSize(px(4), px(4)))

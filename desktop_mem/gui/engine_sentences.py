@@ -21,7 +21,6 @@ SENTENCES: tuple[str, ...] = (
     QT_TRANSLATE_NOOP("EngineWords", "The engine stopped: it was asked to end ({signal})."),
     QT_TRANSLATE_NOOP("EngineWords", "The engine stopped: {cause} ({signal})."),
     QT_TRANSLATE_NOOP("EngineWords", "The engine stopped unexpectedly (exit code {code})."),
-    QT_TRANSLATE_NOOP("EngineWords", "The engine was ended in order to start it again."),
     QT_TRANSLATE_NOOP("EngineWords", "The engine was ended, since it gave no sign of life for a minute."),
     QT_TRANSLATE_NOOP("EngineWords", "The engine ended again and again, so it was started without the model."),
     QT_TRANSLATE_NOOP("EngineWords", "Choose another model, or restart the engine to try this one."),

@@ -8,22 +8,27 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from desktop_mem.gui.conversation.row import reply_text
+from desktop_mem.gui.engine_words import in_the_users_language
 from desktop_mem.memory.message import Message, Role
 from desktop_mem.runtime.command import ShowHistory
 from desktop_mem.runtime.update import CommandFailed, HistoryShown
 from desktop_mem.whole_file import write_whole
 
 EVERYTHING = 10_000_000
-_SPEAKERS = {Role.USER: "You", Role.ASSISTANT: "Assistant"}
+_SPEAKERS = {
+    Role.USER: QT_TRANSLATE_NOOP("ConversationExport", "You"),
+    Role.ASSISTANT: QT_TRANSLATE_NOOP("ConversationExport", "Assistant"),
+}
 
 
 def as_markdown(messages: Iterable[Message]) -> str:
     """What was said, day by day; calls and events are left out."""
-    lines, day = ["# Conversation"], ""
+    translate = QCoreApplication.translate
+    lines, day = [f"# {translate('ConversationExport', 'Conversation')}"], ""
     for message in messages:
         text = reply_text(message) if message.role is Role.ASSISTANT else message.text
         if message.role not in _SPEAKERS or not text:
@@ -32,7 +37,7 @@ def as_markdown(messages: Iterable[Message]) -> str:
         if f"{local:%Y-%m-%d}" != day:
             day = f"{local:%Y-%m-%d}"
             lines += ["", f"## {day}"]
-        lines += ["", f"**{_SPEAKERS[message.role]}**, {local:%H:%M} ({message.address})", "", text]
+        lines += ["", f"**{translate('ConversationExport', _SPEAKERS[message.role])}**, {local:%H:%M} ({message.address})", "", text]
     return "\n".join(lines) + "\n"
 
 
@@ -76,6 +81,7 @@ class ConversationExport(QObject):
         dialog = QFileDialog(self._widget, self.tr("Export the conversation"), "", kinds)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("md")
+        dialog.selectFile(self.tr("conversation"))
         dialog.filterSelected.connect(lambda kind: dialog.setDefaultSuffix("json" if "json" in kind else "md"))
         dialog.fileSelected.connect(self.export_to)
         dialog.finished.connect(dialog.deleteLater)
@@ -97,7 +103,7 @@ class ConversationExport(QObject):
                 self._writer.start()
             case CommandFailed(request_id=request_id, reason=reason) if self.owns(request_id):
                 self._request_id = ""
-                self.told.emit(reason, False)
+                self.told.emit(in_the_users_language(reason), False)
 
     def owns(self, request_id: str) -> bool:
         """Whether this asked that."""

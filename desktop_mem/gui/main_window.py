@@ -28,8 +28,9 @@ from desktop_mem.gui.theme import Theme
 from desktop_mem.gui.timeline_panel import TimelinePanel
 from desktop_mem.gui.tray import Tray
 from desktop_mem.gui.window_menu import WindowMenu, is_embedder
-from desktop_mem.memory.update import ReminderFell
+from desktop_mem.memory.update import ChangeRedone, ChangeUndone, ReminderFell, TurnFailed, Yielded
 from desktop_mem.runtime.command import ShowHistory, ShowState
+from desktop_mem.runtime.memory_command import LedgerCommand
 from desktop_mem.runtime.update import CommandFailed, EngineReady, EngineStarting, EngineStopped
 from desktop_mem.settings import Settings
 
@@ -91,6 +92,10 @@ class MainWindow(QMainWindow):
             self.begin()
         if isinstance(update, ReminderFell) and not self.isActiveWindow():
             QApplication.alert(self)
+        if isinstance(update, (ChangeUndone, ChangeRedone)):
+            self.banner.settle("memory")
+        if isinstance(update, (Yielded, TurnFailed, EngineStopped)):
+            self.banner.settle("waiting")
         self._show_state(self.state.after(update))
         elsewhere = isinstance(update, CommandFailed) and self._shown_elsewhere(update.request_id)
         for child in self._children():
@@ -99,8 +104,10 @@ class MainWindow(QMainWindow):
             self.banner.take(update)
 
     def take_sent(self, command: Any) -> None:
-        """Show a command that has left for the engine."""
+        """Show a command that has left for the engine, and say so when it has to wait for the end of an answer."""
         self.conversation.take_sent(command)
+        if isinstance(command, LedgerCommand) and self.state.working:
+            self.banner.say(self.tr("Memory is changed as soon as the answer is finished; “Stop” ends it now."), "info", "waiting")
 
     def add_paths(self, paths: list[str]) -> None:
         """Import files and folders, and show them in the ledger; model files go to the models."""

@@ -75,7 +75,9 @@ class PreferencesDialog(QDialog):
             self.save_button.setEnabled(False)
             return
         self.save_button.setEnabled(changed)
-        self._say(self.tr("Colours change at once; everything else from the next start on."), "muted")
+        self._say(
+            self.tr("Colours change at once, the language at the next start of the program, all else at that of the engine."), "muted"
+        )
 
     def _say(self, words: str, tone: str) -> None:
         self.note.setText(words)

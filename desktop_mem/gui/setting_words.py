@@ -113,7 +113,7 @@ CHOICES = {
     "dark": QT_TRANSLATE_NOOP("Settings", "dark"),
     "en": "English",
     "zh_CN": "简体中文",
-    "auto": QT_TRANSLATE_NOOP("Settings", "automatic"),
+    "auto": QT_TRANSLATE_NOOP("Settings", "as is best (auto)"),
     "off": QT_TRANSLATE_NOOP("Settings", "off"),
     "model": QT_TRANSLATE_NOOP("Settings", "the model alone"),
     "assisted": QT_TRANSLATE_NOOP("Settings", "the program before each answer"),

@@ -54,6 +54,8 @@ QPushButton[kind="primary"]:hover {{ background: {t.accent_hover}; border-color:
 QPushButton[kind="primary"]:focus {{ border-color: {t.text}; }}
 QPushButton[kind="primary"]:disabled {{ background: {t.sunken}; color: {t.muted}; border-color: {t.border}; }}
 QToolButton::menu-indicator {{ image: none; }}
+QFileDialog QToolButton {{ padding: {u}px; }}
+QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QPushButton[kind="danger"] {{ background: {t.danger_soft}; color: {t.danger}; border-color: {t.danger}; font-weight: 600; }}
 QPushButton[kind="quiet"], QToolButton[kind="quiet"] {{ background: transparent; border-color: transparent; color: {t.accent_text};
   padding: {u}px {2 * u}px; }}

@@ -52,6 +52,8 @@ class TimelinePanel(QScrollArea):
         self._asked = ""
         self.reminders = QListWidget(accessibleName=self.tr("Reminders"), wordWrap=True)
         self.topics = QListWidget(accessibleName=self.tr("Topics"), wordWrap=True)
+        for entries in (self.reminders, self.topics):
+            entries.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # what is too wide is wrapped
         self.day = QDateEdit(QDate.currentDate(), calendarPopup=True, accessibleName=self.tr("Day"))
         self.no_reminders = self._muted(self.tr("Nothing is due. Say “remind me tomorrow at nine to …” in the conversation."))
         self.no_topics = self._muted(self.tr("No topics yet. A new one begins after a long pause, or when you say so."))

@@ -263,7 +263,9 @@ class WindowMenu(QObject):
     def _take_settings(self, settings: Settings) -> None:
         before, self.settings = self.settings, settings
         self._theme.choose(settings.theme)
-        if replace(settings, theme=before.theme) != before:
+        if settings.language != before.language:
+            self._window.banner.say(self.tr("The language changes when you quit and start the program again."), "info", "language")
+        if replace(settings, theme=before.theme, language=before.language) != before:
             self._window.banner.say(self.tr("What you changed holds from the next start of the engine on."), "info", "engine", restart=True)
 
     def _tell(self, words: str, well: bool) -> None:

@@ -19,5 +19,11 @@ class Topic:
 
 
 def title_of(text: str) -> str:
-    """What a topic is called that begins with this text."""
-    return " ".join(text.split())[:_TITLE_LENGTH]
+    """What a topic is called that begins with this text: as many whole words of it as a title has room for."""
+    words = " ".join(text.split())
+    if len(words) <= _TITLE_LENGTH:
+        return words
+    head = words[: _TITLE_LENGTH - 1]
+    whole = head if words[len(head)] == " " else head.rpartition(" ")[0]
+    # Where words are not parted by spaces, or one is very long, it is cut.
+    return f"{whole if len(whole) > _TITLE_LENGTH // 2 else head}…"

@@ -38,7 +38,6 @@ _SHUTDOWN_SECONDS = 10.0
 _STEADY_SECONDS = 60.0
 # One that says nothing for so long, though it does so every few seconds, is stuck for good.
 _SILENT_SECONDS = 60.0
-_ANEW = "The engine was ended in order to start it again."
 _SILENT = "The engine was ended, since it gave no sign of life for a minute."
 _NOT_NOW = "The engine is starting again, so that was not done. Try it again in a moment."
 _SIGNALS = {
@@ -206,7 +205,7 @@ class EngineSupervisor:
             self._close_pipes()
             if self._anew_by is not None and not self._closing:
                 self._anew_by, self._restart_at = None, time.monotonic()
-                self._own.append(EngineStopped(_ANEW, restarting=True))
+                self._own.append(EngineStopped("", restarting=True))
                 return
             if self._closing or code == 0:
                 return

@@ -48,7 +48,9 @@ class EmbedderReady:
 
 @dataclass(frozen=True, slots=True)
 class EngineStopped:
-    """The engine process has ended. `reason` is a sentence; `restarting` says whether it comes back by itself."""
+    """The engine process has ended. `reason` is a sentence, empty where the user wanted it; `restarting` says whether it comes back by
+    itself.
+    """
 
     reason: str
     restarting: bool

@@ -19,8 +19,19 @@ from desktop_mem.gui.file_drop import DockDrop
 from desktop_mem.gui.main_window import MainWindow
 from desktop_mem.memory.message import Message, Role
 from desktop_mem.memory.reminder import Reminder, When
-from desktop_mem.memory.update import EventAdmitted, ReminderFell, ReplySent, ReplyStreamed, StepStarted, TurnFailed, Yielded
+from desktop_mem.memory.update import (
+    ChangeUndone,
+    EventAdmitted,
+    MemoryForgotten,
+    ReminderFell,
+    ReplySent,
+    ReplyStreamed,
+    StepStarted,
+    TurnFailed,
+    Yielded,
+)
 from desktop_mem.runtime.command import ImportPaths, Retry, SendMessage, ShowHistory, ShowState, Shutdown, Stop
+from desktop_mem.runtime.memory_command import ForgetMemory
 from desktop_mem.runtime.update import (
     CommandAccepted,
     CommandFailed,
@@ -100,6 +111,26 @@ def test_a_refused_command_on_the_last_turn_is_told_in_the_banner(live, link, sc
     (retry,) = link.sent(Retry)
     link.say(CommandFailed(retry.request_id, "Not done: nothing has been said yet."))
     qtbot.waitUntil(lambda: live.banner.text() == "Not done: nothing has been said yet.")
+
+
+def test_a_change_of_memory_that_waits_for_the_answer_says_so(window) -> None:
+    """Asked for while the model was reading a long text, it seemed to do nothing at all."""
+    forget = ForgetMemory("w:human", "Dog: Pixel")
+    window.take(READY)
+    window.take_sent(forget)
+    assert window.banner.text() == "", "nothing is in the way"
+    window.take(StepStarted(0, ("send_message",)))
+    window.take_sent(forget)
+    assert window.banner.text() == "Memory is changed as soon as the answer is finished; “Stop” ends it now."
+    window.take(Yielded())
+    assert window.banner.text() == ""
+
+
+def test_what_was_brought_back_is_no_longer_said_to_lie_in_the_trash(window) -> None:
+    window.take(MemoryForgotten("e4", "w:human"))
+    assert window.banner.text() == "The line lies in the trash now. From there it can be brought back."
+    window.take(ChangeUndone("e4", "w:human"))
+    assert window.banner.text() == ""
 
 
 def test_stop_is_sent_and_the_button_goes_when_the_turn_ends(live, link, qtbot) -> None:

@@ -70,3 +70,11 @@ def test_scrolling_over_a_field_changes_nothing(dialog, qtbot) -> None:
     )  # fmt: skip
     QApplication.sendEvent(spin, event)
     assert spin.value() == 7
+
+
+def test_no_choice_is_called_as_another_one_is_in_the_settings() -> None:
+    """ "auto" was shown as "automatic", beside a text that calls another choice by that name."""
+    for item in fields(Settings):
+        names = item.metadata["choices"]
+        for name in names:
+            assert setting_words.choice_words(name) not in set(names) - {name}, f"{item.name}: {name}"

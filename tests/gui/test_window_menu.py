@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
-from PySide6.QtWidgets import QPlainTextEdit
+from PySide6.QtWidgets import QFileDialog, QPlainTextEdit
 
 from desktop_mem.gui.application import watch_errors
 from desktop_mem.gui.conversation.draft import DRAFT_FILE, DraftKeeper
@@ -239,3 +239,32 @@ def test_what_was_changed_in_the_preferences_is_offered_to_be_used_at_once(place
     placed.menu._take_settings(replace(placed.menu.settings, seed=7))
     assert placed.banner.text() == "What you changed holds from the next start of the engine on."
     assert placed.banner.restart_button.isVisible()
+
+
+def test_another_language_is_not_promised_for_the_next_start_of_the_engine(placed) -> None:
+    """The engine starts without the window: whoever restarted it would have waited for the language in vain."""
+    placed.menu._take_settings(replace(placed.menu.settings, language="zh_CN"))
+    assert placed.banner.text() == "The language changes when you quit and start the program again."
+    assert not placed.banner.restart_button.isVisible()
+    placed.take(EngineReady("tiny", 2048))
+    assert placed.banner.text(), "the engine's start does not settle it"
+    placed.menu._take_settings(replace(placed.menu.settings, language="en", seed=7))
+    assert placed.banner.restart_button.isVisible()
+
+
+def test_an_engine_that_the_user_restarts_is_no_warning(placed) -> None:
+    placed.take(EngineStopped("", restarting=True))
+    assert placed.banner.text() == "The engine starts again; nothing that was accepted is lost."
+    assert placed.banner.tone == "info"
+    placed.take(EngineReady("tiny", 2048))
+    assert placed.banner.text() == ""
+
+
+def test_the_export_names_a_file_and_takes_the_ending_of_the_kind(placed) -> None:
+    placed.menu.export.ask()
+    dialog = placed.findChild(QFileDialog)
+    assert [Path(path).name for path in dialog.selectedFiles()] == ["conversation.md"]
+    dialog.selectNameFilter("JSON (*.json)")
+    dialog.filterSelected.emit("JSON (*.json)")
+    assert [Path(path).name for path in dialog.selectedFiles()] == ["conversation.json"]
+    dialog.reject()

@@ -143,7 +143,7 @@ def test_an_engine_that_runs_is_ended_and_another_one_started(link, started) -> 
     assert not commands.poll(0), "it is told once"
     link._process.exitcode = 0
     link._engine_ended()
-    assert link.receive(0.0) == EngineStopped("The engine was ended in order to start it again.", restarting=True)
+    assert link.receive(0.0) == EngineStopped("", restarting=True)
     assert link.receive(0.0) is None
     assert len(started) == 2
     assert list(link._unaccepted.values()) == [message], "what was not accepted yet goes to the new one"
@@ -171,7 +171,7 @@ def test_one_that_does_not_end_is_killed_after_a_while(link, monkeypatch, starte
     while link._process.is_alive():
         assert link.receive(0.01) is None
     theirs.close()
-    assert link.receive(0.1) == EngineStopped("The engine was ended in order to start it again.", restarting=True)
+    assert link.receive(0.1) == EngineStopped("", restarting=True)
     assert link.receive(0.0) is None
     assert len(started) == 1
     link._close_pipes()
