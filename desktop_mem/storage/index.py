@@ -38,6 +38,8 @@ _NEW_SHARE: Final = 0.2
 _SMALL_FRAGMENTS: Final = 60
 """Files of few rows that a table may have before `tidy` joins them."""
 _DELETIONS: Final = 200
+_OUTDATED: Final = timedelta(milliseconds=1)
+"""Age of a version from which on it goes: nobody else reads them, and what `optimize` itself replaces is to go at once."""
 
 
 class VectorIndex:
@@ -240,7 +242,7 @@ class VectorIndex:
         """Join small files, delete old versions of them, and make the graph where it is worth it: seconds, minutes at a million rows."""
         with self._told():
             for table in self._tables.values():
-                table.optimize(cleanup_older_than=timedelta(seconds=1))
+                table.optimize(cleanup_older_than=_OUTDATED)
                 self._index(table)
         self._deletions = 0
 
@@ -255,7 +257,7 @@ class VectorIndex:
         if self._needs_graph(table):
             table.create_index("number", config=BTree(), replace=True)
             table.create_index("vector", config=_GRAPH, replace=True)
-            table.optimize(cleanup_older_than=timedelta(seconds=1))
+            table.optimize(cleanup_older_than=_OUTDATED)
 
 
 def _flat(vectors: Any, dimension: int) -> Any:

@@ -26,7 +26,6 @@ _INSERT = """INSERT INTO message
         tainted, sources, grounds)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _NEWEST = 2**62
-_NONE_THERE = "There is no message {address}."
 
 
 class SqliteRecall:
@@ -83,9 +82,9 @@ class SqliteRecall:
         numbers = [row_number(address, "m") for address in addresses]
         sql = "SELECT * FROM message WHERE number IN (SELECT value FROM json_each(?))"
         found = {row["number"]: message_of(row) for row in self._database.rows(sql, (str(numbers),))}
-        missing = next((number for number in numbers if number not in found), None)
-        if missing is not None:
-            raise LookupError(_NONE_THERE.format(address=f"m{missing}"))
+        for address, number in zip(addresses, numbers, strict=True):
+            if number not in found:
+                raise LookupError(f"There is no message {address}.")
         return [found[number] for number in numbers]
 
     def history(self, limit: int, before: str = "") -> tuple[list[Message], bool]:
@@ -144,7 +143,7 @@ def message_at(database: Database, address: str) -> Message:
     """The message at `m12`. Raises `LookupError`."""
     row = database.row("SELECT * FROM message WHERE number = ?", (row_number(address, "m"),))
     if row is None:
-        raise LookupError(_NONE_THERE.format(address=address))
+        raise LookupError(f"There is no message {address}.")
     return message_of(row)
 
 

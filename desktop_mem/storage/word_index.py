@@ -12,7 +12,7 @@ WORDS_VERSION: Final = 1
 """Raised with every change of what `terms_of` makes of a text: an index of another version is made again."""
 
 _TABLES: Final = {"m": "message_words", "p": "passage_words"}
-_WORTH_COUNTING: Final = 2500
+_WORTH_COUNTING: Final = 1000
 """Rows that the rare terms of a query may have together, 5 microseconds each: the commoner ones then only order what the rare ones
 found.
 """
