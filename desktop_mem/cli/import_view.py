@@ -45,7 +45,7 @@ class ImportView:
                 self._end(entry)
             case DocumentChanged(entry=entry, stage=stage, done=done, total=total) if stage:
                 share = f" {100 * done // total} %" if total else ""
-                self._output.note(f"{Path(entry.path).name}: {stage}{share}, {entry.passages} passages")
+                self._output.note(f"{Path(entry.path).name}: {stage}{share}, {_counted(entry.passages, 'passage')}")
             case DocumentsForgotten(addresses=addresses):
                 self._output.note(f"Known by another name already: {', '.join(addresses)}")
             case ImportProgressed(totals=totals):
@@ -60,7 +60,7 @@ class ImportView:
     def end(self) -> None:
         """Say what was left undone."""
         if self._paused:
-            self._output.note(f"{self._paused} files rest, because imports are paused. To go on: desktop-mem documents resume")
+            self._output.note(f"Imports are paused; files that wait: {self._paused}. To go on: desktop-mem documents resume")
 
     def _end(self, entry: DocumentEntry) -> None:
         self.failed = self.failed or entry.reason not in STORED_REASONS
@@ -69,9 +69,12 @@ class ImportView:
 
 def progress_words(totals: ImportTotals) -> str:
     """How far all has come, on a line."""
-    words = [f"{totals.done} of {totals.total} files", f"{_megabytes(totals.bytes_done)} of {_megabytes(totals.bytes_total)} MB"]
+    words = [
+        f"{totals.done} of {_counted(totals.total, 'file')}",
+        f"{_megabytes(totals.bytes_done)} of {_megabytes(totals.bytes_total)} MB",
+    ]
     if totals.passages_per_second is not None:
-        words.append(f"{totals.passages_per_second:.0f} passages a second")
+        words.append(f"{_counted(round(totals.passages_per_second), 'passage')} a second")
     if totals.seconds_left is not None:
         words.append(f"about {_time(totals.seconds_left)} left")
     if totals.listing:
@@ -82,7 +85,7 @@ def progress_words(totals: ImportTotals) -> str:
 def document_words(entry: DocumentEntry) -> str:
     """An entry of the ledger, on a line."""
     stored = entry.reason in STORED_REASONS
-    what = f"{entry.passages} passages from {entry.pages} pages" if stored and entry.pages else f"{entry.passages} passages"
+    what = _counted(entry.passages, "passage") + (f" from {_counted(entry.pages, 'page')}" if stored and entry.pages else "")
     tags = "".join(f" #{tag}" for tag in entry.tags)
     return f"{entry.reason or entry.state.value} {entry.address} {Path(entry.path).name}{tags}: {entry.detail or what}"
 
@@ -103,6 +106,10 @@ def document_record(entry: DocumentEntry) -> dict[str, Any]:
         "seconds": round(entry.seconds, 3),
         "tags": list(entry.tags),
     }
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _megabytes(size: int) -> str:

@@ -28,7 +28,8 @@ _SPEAKERS = {
 def as_markdown(messages: Iterable[Message]) -> str:
     """What was said, day by day; calls and events are left out."""
     translate = QCoreApplication.translate
-    lines, day = [f"# {translate('ConversationExport', 'Conversation')}"], ""
+    heading = translate("ConversationExport", "Conversation")
+    lines, day = [f"# {heading}"], ""
     for message in messages:
         text = reply_text(message) if message.role is Role.ASSISTANT else message.text
         if message.role not in _SPEAKERS or not text:

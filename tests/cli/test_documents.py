@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,9 @@ import pytest
 
 from desktop_mem.app import make_parts
 from desktop_mem.cli import main
+from desktop_mem.cli.import_view import document_words, progress_words
+from desktop_mem.control.document_ledger import DocumentEntry, ImportState, Reason
+from desktop_mem.control.import_work import ImportTotals
 from desktop_mem.inference.scripted import HashEmbedder
 from desktop_mem.runtime.worker import Worker
 
@@ -112,3 +116,10 @@ def test_a_search_is_narrowed_to_documents_tags_kinds_and_dates(run: Run, tmp_pa
     assert run("search", "harbour", "--in", "nowhere")[2].endswith("No document is called 'nowhere' or lies in a folder of that name.\n")
     assert "is not a date" in run("search", "harbour", "--from", "soon")[2]
     assert run("search", "harbour", "--from", "2026", "--to", "2025")[2].endswith("2025 lies before 2026. Swap the two dates.\n")
+
+
+def test_one_of_a_kind_is_not_told_in_the_plural() -> None:
+    entry = DocumentEntry("d1", "/x/one.pdf", ImportState.DONE, datetime.now().astimezone(), Reason.STORED, pages=1, passages=1)
+    assert document_words(entry) == "STORED d1 one.pdf: 1 passage from 1 page"
+    assert document_words(replace(entry, pages=0, passages=2)) == "STORED d1 one.pdf: 2 passages"
+    assert progress_words(ImportTotals(0, 1, 0, 1_000_000, passages_per_second=1.2)) == "0 of 1 file, 0.0 of 1.0 MB, 1 passage a second"

@@ -82,6 +82,11 @@ def test_what_a_chip_says(theme, where, words) -> None:
     assert chip_words(cited(f"[p1 {where}] text")[0]) == words
 
 
+def test_what_the_program_told_is_not_called_a_note() -> None:
+    """An answer that rested on a reminder that fell due named a note, which nobody had written."""
+    assert chip_words(cited("[m1 2026-02-11] Reminder r1 is due: water the plants.")[0]) == "The program, 2/11/26"
+
+
 def test_coverage_counts_passages_and_never_claims_what_is_not_known(theme) -> None:
     known = KnownDocuments()
     known.take(ledger("soil.pdf", "soil.pdf, page"))

@@ -71,6 +71,8 @@ def chip_words(citation: Citation) -> str:
         return QCoreApplication.translate("Citations", "You, {day}").format(day=day)
     if said["speaker"] == "assistant":
         return QCoreApplication.translate("Citations", "Assistant, {day}").format(day=day)
+    if citation.address.startswith("m"):  # an event: a reminder, say, or that documents were stored
+        return QCoreApplication.translate("Citations", "The program, {day}").format(day=day)
     return QCoreApplication.translate("Citations", "Note, {day}").format(day=day)
 
 

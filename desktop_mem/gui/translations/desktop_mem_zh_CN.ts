@@ -168,6 +168,10 @@
         <translation>重新启动引擎</translation>
     </message>
     <message>
+        <source>The engine starts again; nothing that was accepted is lost.</source>
+        <translation>引擎正在重新启动；已收下的内容都不会丢失。</translation>
+    </message>
+    <message>
         <source>{reason} It is being restarted; nothing that was accepted is lost.</source>
         <translation>{reason}正在重新启动，已收下的内容不会丢失。</translation>
     </message>
@@ -342,6 +346,10 @@
         <translation>助手，{day}</translation>
     </message>
     <message>
+        <source>The program, {day}</source>
+        <translation>程序，{day}</translation>
+    </message>
+    <message>
         <source>Note, {day}</source>
         <translation>笔记，{day}</translation>
     </message>
@@ -467,6 +475,18 @@
 <context>
     <name>ConversationExport</name>
     <message>
+        <source>You</source>
+        <translation>你</translation>
+    </message>
+    <message>
+        <source>Assistant</source>
+        <translation>助手</translation>
+    </message>
+    <message>
+        <source>Conversation</source>
+        <translation>对话</translation>
+    </message>
+    <message>
         <source>Markdown (*.md)</source>
         <translation>Markdown (*.md)</translation>
     </message>
@@ -477,6 +497,10 @@
     <message>
         <source>Export the conversation</source>
         <translation>导出对话</translation>
+    </message>
+    <message>
+        <source>conversation</source>
+        <translation>对话</translation>
     </message>
     <message>
         <source>The conversation could not be written to {file} ({error}). Choose another place.</source>
@@ -2098,10 +2122,6 @@
         <translation>消息是空的。</translation>
     </message>
     <message>
-        <source>The engine was ended in order to start it again.</source>
-        <translation>引擎已结束，以便重新启动。</translation>
-    </message>
-    <message>
         <source>Choose another model, or restart the engine to try this one.</source>
         <translation>请换一个模型，或者重新启动引擎再试这一个。</translation>
     </message>
@@ -3652,6 +3672,10 @@
         <translation>desktop_mem</translation>
     </message>
     <message>
+        <source>Memory is changed as soon as the answer is finished; “Stop” ends it now.</source>
+        <translation>回答一结束就会修改记忆；点“停止”可让回答现在就结束。</translation>
+    </message>
+    <message>
         <source>Memory and documents</source>
         <translation>记忆与文档</translation>
     </message>
@@ -3909,8 +3933,8 @@
         <translation>首选项页面</translation>
     </message>
     <message>
-        <source>Colours change at once; everything else from the next start on.</source>
-        <translation>配色立即生效；其他设置从下次启动起生效。</translation>
+        <source>Colours change at once, the language at the next start of the program, all else at that of the engine.</source>
+        <translation>颜色立即生效；语言在程序下次启动时生效；其余在引擎下次启动时生效。</translation>
     </message>
 </context>
 <context>
@@ -4521,8 +4545,8 @@
         <translation>深色</translation>
     </message>
     <message>
-        <source>automatic</source>
-        <translation>自动</translation>
+        <source>as is best (auto)</source>
+        <translation>按最合适的（自动）</translation>
     </message>
     <message>
         <source>off</source>
@@ -5376,6 +5400,10 @@
     <message>
         <source>Show “{panel}”</source>
         <translation>显示“{panel}”</translation>
+    </message>
+    <message>
+        <source>The language changes when you quit and start the program again.</source>
+        <translation>退出并重新启动程序后，语言才会改变。</translation>
     </message>
     <message>
         <source>What you changed holds from the next start of the engine on.</source>
