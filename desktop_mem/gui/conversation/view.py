@@ -222,7 +222,7 @@ class ConversationView(QListView):
 
     def rowsInserted(self, parent: QModelIndex, start: int, end: int) -> None:
         super().rowsInserted(parent, start, end)
-        guesses = self._delegate.estimates(self._model.rows[start : end + 1])
+        guesses = self._delegate.estimates(self._model.rows.glances(start, end + 1))
         above, anchor = start == 0 and len(self._heights) > 0, self._anchor()
         self._heights.insert(start, guesses)
         self._painted = {}
@@ -250,7 +250,7 @@ class ConversationView(QListView):
         self._guess_all(anchor)
 
     def _guess_all(self, anchor: tuple[int, float] | None = None) -> None:
-        self._heights.replace(self._delegate.estimates(self._model.rows))
+        self._heights.replace(self._delegate.estimates(self._model.rows.glances()))
         self._painted = {}
         self._settle(anchor)
 
