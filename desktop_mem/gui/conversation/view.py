@@ -106,8 +106,10 @@ class ConversationView(QListView):
         return self._delegate.hot_at(self._model, index.row(), point - top_left)
 
     def show_row(self, place: int) -> None:
-        """Bring the row into view, near the top, and make it the current one."""
+        """Bring the row into view, near the top, unfolded, and make it the current one."""
         self._at_end = False
+        if not self._model.rows[place].expanded:
+            self._model.toggle(self._model.index(place))
         self._settle((place, -self.viewport().height() / 6))
         self.selectionModel().setCurrentIndex(self._model.index(place), QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
