@@ -27,11 +27,11 @@ class Settings:
     context_window: int = _setting(4096, "Tokens of the model's window; 0: as many as the model was trained for.", bounds=(0, 1_048_576))
     answer_reserve: int = _setting(512, "Tokens always kept free for the answer (at most a quarter of the window).", bounds=(64, 65_536))
     warn_share: float = _setting(0.7, "Share of the window at which the model is warned of memory pressure.", bounds=(0.3, 0.95))
-    flush_share: float = _setting(0.5, "Share of the window that a flush brings the prompt down to.", bounds=(0.1, 0.9))
-    max_steps: int = _setting(6, "Most function calls in answer to one event.", bounds=(1, 100))
+    flush_share: float = _setting(0.5, "Share of the window that is still filled once older messages are summarised.", bounds=(0.1, 0.9))
+    max_steps: int = _setting(6, "Most steps that the model takes for one answer.", bounds=(1, 100))
     paging: str = _setting(
         "auto",
-        "Who pages memory in: the model alone, the program before each answer (assisted), the program only (automatic), "
+        "Who looks for memories: the model alone, the program before each answer (assisted), the program only (automatic), "
         "or as advised for the model (auto).",
         choices=("auto", "model", "assisted", "automatic"),
     )
@@ -58,8 +58,10 @@ class Settings:
     consolidation: bool = _setting(
         False, "Tidy memory when nothing else is to do: fold duplicates, look again for facts, propose shorter sections."
     )
-    page_in_share: float = _setting(0.15, "Largest share of the window that one page-in may take.", bounds=(0.0, 0.5))
-    page_in_score: float = _setting(0.35, "Score below which nothing is paged in.", bounds=(0.0, 1.0))
+    page_in_share: float = _setting(
+        0.15, "Largest share of the window that the memories found for one question may take.", bounds=(0.0, 0.5)
+    )
+    page_in_score: float = _setting(0.35, "How well a memory must fit before it is brought into view, from 0 to 1.", bounds=(0.0, 1.0))
     result_share: float = _setting(0.2, "Largest share of the window that one page of search results may take.", bounds=(0.02, 0.5))
     section_limit: int = _setting(2000, "Characters that a section of the working context may hold.", bounds=(100, 100_000))
     grounding: bool = _setting(True, "Refuse what the model wants to remember when nobody has said it.")

@@ -33,7 +33,7 @@ class _Piece:
 def in_the_users_language(text: str) -> str:
     """What the engine tells the user, sentence by sentence in the window's language.
 
-    English comes through as it is, and so does everything from the first sentence on that is not known.
+    English comes through as it is, but for sections, which have titles; so does everything from the first sentence on that is not known.
     """
     return _said(text, SENTENCES + REFUSALS)
 
@@ -80,8 +80,24 @@ def _taken_apart(text: str, templates: tuple[str, ...]) -> tuple[tuple[_Piece, .
 def _translated(piece: _Piece) -> str:
     words = QCoreApplication.translate("EngineWords", piece.template)
     if words == piece.template:
-        return piece.raw
+        return _in_english(piece)
     return words.format(**{name: _value(name, value) for name, value in piece.values})
+
+
+def _in_english(piece: _Piece) -> str:
+    """As it came, but each section that the window shows under a title by that title."""
+    labels = {
+        name: value.split(COMMA) if name == "sections" else [value] for name, value in piece.values if name in ("section", "sections")
+    }
+    if not any(label in SECTIONS for each in labels.values() for label in each):
+        return piece.raw
+    values = dict(piece.values) | {name: COMMA.join(map(_titled, each)) for name, each in labels.items()}
+    words = piece.template.replace("'{section}'", "{section}").format(**values)
+    return words + " " if piece.raw.endswith(" ") and not words.endswith(" ") else words
+
+
+def _titled(label: str) -> str:
+    return f"“{section_words(label)}”" if label in SECTIONS else label
 
 
 def _value(name: str, value: str) -> str:

@@ -47,6 +47,7 @@ from desktop_mem.runtime.update import (
     HistoryShown,
     ImportProgressed,
     SectionsShown,
+    SummaryShown,
 )
 
 NOW = datetime.now().astimezone().replace(hour=14, minute=5, second=0, microsecond=0)
@@ -59,6 +60,8 @@ HUMAN = SectionState(
     2000,
     "What is known of the user",
 )
+SUMMARY = "Lena moved from Dr. Weber to Dr. Okafor in March. The site meeting is on Thursdays."
+RECOGNISE = "Run text recognition (OCR) on the file and drop it again, or install desktop-mem[ocr]."
 CODE = '''Here is a small function that does it. It reads the file **line by line**, so that memory stays flat:
 
 ```python
@@ -107,6 +110,7 @@ def ready(window: MainWindow) -> None:
     window.take(EmbedderReady("all-MiniLM-L6-v2"))
     window.take(SectionsShown((PERSONA, HUMAN)))
     window.take(CountsChanged(Counts(messages=1284, passages=3911, documents=27)))
+    window.take(SummaryShown("s1", SUMMARY))
     window.take(ContextMeasured(4096, 780, 164, 210, 905, 512, 2509, 3584))
 
 
@@ -228,7 +232,7 @@ def importing(window: MainWindow) -> None:
                     "/home/lena/project/施工组织设计.pdf",
                     ImportState.DONE,
                     Reason.PARTIAL,
-                    "Pages 3, 12-14 are pictures without text, and not stored. Run text recognition (OCR) on the file and drop it again.",
+                    f"Pages 3, 12-14 are pictures without text, and not stored. {RECOGNISE}",
                     pages=30,
                     passages=90,
                 ),
@@ -245,8 +249,7 @@ def importing(window: MainWindow) -> None:
                     "/home/lena/project/scan0001.pdf",
                     ImportState.FAILED,
                     Reason.SCANNED,
-                    '"scan0001.pdf" is scanned: none of its 12 pages has a text layer. '
-                    "Run text recognition (OCR) on it and drop the result.",
+                    f'"scan0001.pdf" is scanned: none of its 12 pages has a text layer. {RECOGNISE}',
                 ),
                 entry(3, "/home/lena/project/notes.md", ImportState.DONE, Reason.UNCHANGED, size=4_100, passages=6),
                 entry(2, "/home/lena/project/mails.mbox", ImportState.PAUSED, size=48_000_000),

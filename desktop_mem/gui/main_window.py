@@ -202,7 +202,7 @@ class MainWindow(QMainWindow):
             child.opened.connect(self._open)
         for child in (self.memory, self.activity, self.search, self.conversation):
             child.wanted.connect(self.memories.do)
-        self.memory.trash_wanted.connect(self.memories.trash.open_trash)
+        self.memory.trash_wanted.connect(lambda: self.memories.trash.open_trash())
         self.memory.proposals.counted.connect(self._count_proposals)
         self.memories.told.connect(lambda words: self.banner.say(words, "info", "memory"))
         self.conversation.files_pasted.connect(self.add_paths)

@@ -65,8 +65,8 @@ TITLES = {
     "context_window": QT_TRANSLATE_NOOP("Settings", "Context window"),
     "answer_reserve": QT_TRANSLATE_NOOP("Settings", "Reserve for the answer"),
     "warn_share": QT_TRANSLATE_NOOP("Settings", "Warn from"),
-    "flush_share": QT_TRANSLATE_NOOP("Settings", "Flush down to"),
-    "max_steps": QT_TRANSLATE_NOOP("Settings", "Most calls in a row"),
+    "flush_share": QT_TRANSLATE_NOOP("Settings", "Summarise down to"),
+    "max_steps": QT_TRANSLATE_NOOP("Settings", "Most steps in a row"),
     "paging": QT_TRANSLATE_NOOP("Settings", "Who brings memories into view"),
     "prompt_tier": QT_TRANSLATE_NOOP("Settings", "Instructions"),
     "heartbeat_minutes": QT_TRANSLATE_NOOP("Settings", "Think when idle"),
@@ -137,11 +137,11 @@ _TEXTS = (
     QT_TRANSLATE_NOOP("Settings", "Tokens of the model's window; 0: as many as the model was trained for."),
     QT_TRANSLATE_NOOP("Settings", "Tokens always kept free for the answer (at most a quarter of the window)."),
     QT_TRANSLATE_NOOP("Settings", "Share of the window at which the model is warned of memory pressure."),
-    QT_TRANSLATE_NOOP("Settings", "Share of the window that a flush brings the prompt down to."),
-    QT_TRANSLATE_NOOP("Settings", "Most function calls in answer to one event."),
+    QT_TRANSLATE_NOOP("Settings", "Share of the window that is still filled once older messages are summarised."),
+    QT_TRANSLATE_NOOP("Settings", "Most steps that the model takes for one answer."),
     QT_TRANSLATE_NOOP(
         "Settings",
-        "Who pages memory in: the model alone, the program before each answer (assisted), the program only (automatic), "
+        "Who looks for memories: the model alone, the program before each answer (assisted), the program only (automatic), "
         "or as advised for the model (auto).",
     ),
     QT_TRANSLATE_NOOP(
@@ -151,8 +151,8 @@ _TEXTS = (
     ),
     QT_TRANSLATE_NOOP("Settings", "Minutes without any event after which the model is woken to think on its own; 0: never."),
     QT_TRANSLATE_NOOP("Settings", "Hours of silence after which a new topic begins."),
-    QT_TRANSLATE_NOOP("Settings", "Largest share of the window that one page-in may take."),
-    QT_TRANSLATE_NOOP("Settings", "Score below which nothing is paged in."),
+    QT_TRANSLATE_NOOP("Settings", "Largest share of the window that the memories found for one question may take."),
+    QT_TRANSLATE_NOOP("Settings", "How well a memory must fit before it is brought into view, from 0 to 1."),
     QT_TRANSLATE_NOOP("Settings", "Largest share of the window that one page of search results may take."),
     QT_TRANSLATE_NOOP("Settings", "Characters that a section of the working context may hold."),
     QT_TRANSLATE_NOOP("Settings", "Sampling temperature; 0 always takes the likeliest token."),

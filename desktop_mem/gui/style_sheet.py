@@ -8,9 +8,20 @@ if TYPE_CHECKING:
     from desktop_mem.gui.theme import Tokens
 
 
-def style_sheet(t: Tokens, unit: int, points: float) -> str:
-    """The sheet for one palette; `unit` is the distance unit in pixels, `points` the text size."""
-    return _surfaces(t, unit, points) + _buttons(t, unit) + _inputs(t, unit) + _lists(t, unit)
+SHAPES = "shapes"
+"""The search path under which Qt finds the folder of arrows and ticks."""
+
+
+def style_sheet(t: Tokens, unit: int, points: float, shapes: str) -> str:
+    """The sheet for one palette; `unit` is the distance unit in pixels, `points` the text size, `shapes` the folder of arrows and ticks."""
+    folder = f"{SHAPES}:{shapes}"
+    return (
+        _surfaces(t, unit, points)
+        + _buttons(t, unit, folder)
+        + _inputs(t, unit, folder)
+        + _choosers(t, unit, folder)
+        + _lists(t, unit, folder)
+    )
 
 
 def _surfaces(t: Tokens, u: int, points: float) -> str:
@@ -41,7 +52,7 @@ QScrollArea {{ border: none; background: transparent; }}
 """
 
 
-def _buttons(t: Tokens, u: int) -> str:
+def _buttons(t: Tokens, u: int, shapes: str) -> str:
     return f"""
 QPushButton, QToolButton {{ background: {t.surface}; color: {t.text}; border: 1px solid {t.outline}; border-radius: {2 * u}px;
   padding: {round(1.4 * u)}px {3 * u}px; }}
@@ -56,6 +67,8 @@ QPushButton[kind="primary"]:disabled {{ background: {t.sunken}; color: {t.muted}
 QToolButton::menu-indicator {{ image: none; }}
 QFileDialog QToolButton {{ padding: {u}px; }}
 QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
+QPushButton::menu-indicator {{ image: url({shapes}/down.svg); width: {3 * u}px; height: {3 * u}px; subcontrol-position: center right;
+  right: {u}px; }}
 QPushButton[kind="danger"] {{ background: {t.danger_soft}; color: {t.danger}; border-color: {t.danger}; font-weight: 600; }}
 QPushButton[kind="quiet"], QToolButton[kind="quiet"] {{ background: transparent; border-color: transparent; color: {t.accent_text};
   padding: {u}px {2 * u}px; }}
@@ -65,18 +78,16 @@ QPushButton[kind="quiet"]:focus, QToolButton[kind="quiet"]:focus {{ border: 2px 
 """
 
 
-def _inputs(t: Tokens, u: int) -> str:
+def _inputs(t: Tokens, u: int, shapes: str) -> str:
     return f"""
 QPlainTextEdit, QTextEdit, QLineEdit {{ background: {t.surface}; color: {t.text}; border: 1px solid {t.outline}; border-radius: {2 * u}px;
   padding: {u}px; selection-background-color: {t.accent}; selection-color: {t.on_accent}; }}
 QPlainTextEdit:focus, QTextEdit:focus, QLineEdit:focus {{ border-color: {t.accent}; }}
-QSpinBox QLineEdit, QDoubleSpinBox QLineEdit, QDateEdit QLineEdit {{ border: none; padding: 0; background: transparent; }}
-QComboBox QAbstractItemView {{ background: {t.surface}; color: {t.text}; border: 1px solid {t.border};
-  selection-background-color: {t.accent_soft}; selection-color: {t.text}; }}
 QCheckBox {{ color: {t.text}; spacing: {2 * u}px; }}
 QCheckBox::indicator, QListWidget::indicator {{ width: {3 * u}px; height: {3 * u}px; background: {t.surface};
   border: 1px solid {t.outline}; border-radius: {u}px; }}
-QCheckBox::indicator:checked, QListWidget::indicator:checked {{ background: {t.accent}; border-color: {t.accent}; }}
+QCheckBox::indicator:checked, QListWidget::indicator:checked {{ background: {t.accent}; border-color: {t.accent};
+  image: url({shapes}/check.svg); }}
 QCheckBox::indicator:focus {{ border: 2px solid {t.accent}; }}
 QFrame#composer {{ background: {t.surface}; border: 1px solid {t.outline}; border-radius: {4 * u}px; }}
 QFrame#composer[focused="true"] {{ border: 2px solid {t.accent}; }}
@@ -90,7 +101,30 @@ QMenu::item:disabled {{ color: {t.muted}; }}
 """
 
 
-def _lists(t: Tokens, u: int) -> str:
+def _choosers(t: Tokens, u: int, shapes: str) -> str:
+    """Fields with arrows, as round as those without."""
+    return f"""
+QComboBox, QAbstractSpinBox {{ background: {t.surface}; color: {t.text}; border: 1px solid {t.outline}; border-radius: {2 * u}px;
+  padding: {u}px; selection-background-color: {t.accent}; selection-color: {t.on_accent}; }}
+QComboBox:focus, QAbstractSpinBox:focus {{ border-color: {t.accent}; }}
+QComboBox:disabled, QAbstractSpinBox:disabled {{ background: {t.sunken}; color: {t.muted}; border-color: {t.border}; }}
+QAbstractSpinBox QLineEdit {{ border: none; padding: 0; background: transparent; }}
+QSpinBox QLineEdit, QDoubleSpinBox QLineEdit {{ padding: 0 {u}px; }}
+QComboBox QAbstractItemView {{ background: {t.surface}; color: {t.text}; border: 1px solid {t.border};
+  selection-background-color: {t.accent_soft}; selection-color: {t.text}; }}
+QComboBox::drop-down, QDateEdit::drop-down {{ border: none; width: {6 * u}px; subcontrol-origin: padding;
+  subcontrol-position: center right; }}
+QComboBox::down-arrow, QDateEdit::down-arrow {{ image: url({shapes}/down.svg); width: {4 * u}px; height: {4 * u}px; }}
+QSpinBox::up-button, QDoubleSpinBox::up-button {{ border: none; width: {6 * u}px; subcontrol-origin: border;
+  subcontrol-position: top right; }}
+QSpinBox::down-button, QDoubleSpinBox::down-button {{ border: none; width: {6 * u}px; subcontrol-origin: border;
+  subcontrol-position: bottom right; }}
+QSpinBox::up-arrow, QDoubleSpinBox::up-arrow {{ image: url({shapes}/up.svg); width: {3 * u}px; height: {3 * u}px; }}
+QSpinBox::down-arrow, QDoubleSpinBox::down-arrow {{ image: url({shapes}/down.svg); width: {3 * u}px; height: {3 * u}px; }}
+"""
+
+
+def _lists(t: Tokens, u: int, shapes: str) -> str:
     return f"""
 QListView {{ background: transparent; border: none; outline: none; color: {t.text}; }}
 QListWidget {{ background: {t.surface}; border: 1px solid {t.border}; border-radius: {2 * u}px; padding: {u}px; }}
@@ -104,7 +138,10 @@ QTabBar::tab {{ background: transparent; color: {t.muted}; padding: {2 * u}px {r
 QTabBar::tab:hover {{ color: {t.text}; }}
 QTabBar::tab:selected {{ color: {t.accent_text}; border-bottom-color: {t.accent}; font-weight: 600; }}
 QTabBar QToolButton {{ background: {t.canvas}; border: 1px solid {t.border}; border-radius: 0; padding: 0; }}
-QTabBar::scroller {{ width: {10 * u}px; }}
+QTabBar QToolButton::left-arrow {{ image: url({shapes}/left.svg); width: {4 * u}px; height: {4 * u}px; }}
+QTabBar QToolButton::right-arrow {{ image: url({shapes}/right.svg); width: {4 * u}px; height: {4 * u}px; }}
+QTabBar::tear {{ width: 0; image: none; }}
+QTabBar::scroller {{ width: {12 * u}px; }}
 QTabBar::tab:focus {{ background: {t.accent_soft}; }}
 QScrollBar:vertical {{ background: transparent; width: {3 * u}px; margin: 0; }}
 QScrollBar:horizontal {{ background: transparent; height: {3 * u}px; margin: 0; }}

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QDir, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QApplication
 
-from desktop_mem.gui.style_sheet import style_sheet
+from desktop_mem.gui.style_sheet import SHAPES, style_sheet
 
 SMALLEST_POINTS = 10.0
 SCALES = (0.8, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0)
@@ -168,6 +169,7 @@ class Theme(QObject):
         self._base = QFont(application.font())
         self.scale = scale
         self.tokens = LIGHT
+        QDir.setSearchPaths(SHAPES, [str(Path(__file__).with_name("shapes"))])
         application.styleHints().colorSchemeChanged.connect(self._follow_desktop)
         self.apply()
 
@@ -177,7 +179,8 @@ class Theme(QObject):
         font = self.font()
         self._application.setFont(font)
         self._application.setPalette(_palette(self.tokens))
-        self._application.setStyleSheet(style_sheet(self.tokens, self.px(1.0), font.pointSizeF()))
+        shapes = "dark" if self.tokens is DARK else "light"
+        self._application.setStyleSheet(style_sheet(self.tokens, self.px(1.0), font.pointSizeF(), shapes))
         self.changed.emit()
 
     @contextmanager

@@ -243,9 +243,9 @@ class WindowMenu(QObject):
         return [
             Deed("Alt+Z", memories.undo.undo, self.tr("Undo the last change of memory")),
             Deed("Alt+Shift+Z", memories.undo.redo, self.tr("Redo it")),
-            Deed("Ctrl+H", memories.history.open_history, self.tr("History of memory…")),
-            Deed("", memories.as_of.open_day, self.tr("Memory on a day…")),
-            Deed("", memories.trash.open_trash, self.tr("Trash…")),
+            Deed("Ctrl+H", lambda: memories.history.open_history(), self.tr("History of memory…")),
+            Deed("", lambda: memories.as_of.open_day(), self.tr("Memory on a day…")),
+            Deed("", lambda: memories.trash.open_trash(), self.tr("Trash…")),
         ]
 
     def _show_undo(self) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from desktop_mem.gui.conversation.model import ConversationModel, plain_text
 from desktop_mem.gui.conversation.row import RowKind, RowState
+from desktop_mem.gui.conversation.rows import Rows
 from desktop_mem.gui.conversation.stored_rows import rows_of
 from desktop_mem.gui.wording import time_words
 from desktop_mem.memory.event import DocumentsStored, ReminderDue, TimedHeartbeat, resumption, text_of
@@ -166,16 +167,18 @@ def test_page_in_and_flush_are_told(model, script) -> None:
 
 
 def test_stored_calls_fold_under_their_reply(script) -> None:
-    rows = rows_of(
-        [
-            script.user(1, "Dentist?"),
-            script.call(2, "conversation_search", "Look.", query="dentist"),
-            script.result(3, "failed: nothing found"),
-            script.reply(4, "I do not know.", thought="found: nothing"),
-            script.result(5, "ok: sent"),
-            script.user(6, "Hi"),
-            script.reply(7, "Hello"),
-        ]
+    rows = Rows(
+        rows_of(
+            [
+                script.user(1, "Dentist?"),
+                script.call(2, "conversation_search", "Look.", query="dentist"),
+                script.result(3, "failed: nothing found"),
+                script.reply(4, "I do not know.", thought="found: nothing"),
+                script.result(5, "ok: sent"),
+                script.user(6, "Hi"),
+                script.reply(7, "Hello"),
+            ]
+        )
     )
     assert [(row.kind, row.text) for row in rows] == [(U, "Dentist?"), (R, "I do not know."), (T, ""), (U, "Hi"), (R, "Hello")]
     assert [(s.function, s.arguments, s.result, s.ok) for s in rows[2].steps] == [
@@ -183,6 +186,35 @@ def test_stored_calls_fold_under_their_reply(script) -> None:
         ("send_message", "", "", True),
     ]
     assert plain_text(rows[2]) == "Searched the conversation\nLook.\nLooked for: dentist\nnothing found\nAnswered you\nfound: nothing"
+
+
+def test_what_is_told_of_unmade_rows_is_what_they_become(script) -> None:
+    """Ordinary turns are told of unmade, any other is made at once; either way every row is there, with its kind, text and address."""
+    stored = [
+        script.user(1, "Hi"),
+        script.reply(2, "Hello"),
+        script.user(3, "Dentist?"),
+        event(4, "[m0 2026-03-01 user] Dr. Okafor.", turn="m3"),
+        script.call(5, "conversation_search", "Look.", query="dentist"),
+        script.result(6, "ok: nothing"),
+        script.reply(7, "Dr. Okafor."),
+        script.user(8, "Thanks"),
+        script.reply(9, "Gladly.", thought="They are content."),
+        script.user(10, "No answer"),
+        script.user(11, resumption("m1", "A user may write this too.")),
+        event(12, text_of(TimedHeartbeat(30))),
+        script.reply(13, "Quiet here."),
+        script.user(14, "Twice?"),
+        script.reply(15, "Once."),
+        script.reply(16, "Twice.", thought="Again."),
+    ]
+    told = rows_of(stored)
+    made = Rows(told)
+    assert [type(each).__name__ for each in told] == ["Unmade"] * 8 + ["Row"] * 2 + ["Row"] * 2 + ["Row"] * 4
+    assert [(row.kind, row.text, row.address, row.turn) for row in told] == [(r.kind, r.text, r.address, r.turn) for r in made]
+    assert [row.text for row in made if row.kind is not T][:3] == ["Hi", "Hello", "Dentist?"]
+    assert [len(row.steps) for row in made if row.kind is T] == [3, 1, 1]
+    assert made.glances() == list(made)
 
 
 def test_history_comes_in_pages_and_keeps_what_waits(model, script) -> None:
@@ -399,18 +431,20 @@ def test_a_topic_begins_with_its_title(model, script) -> None:
 
 
 def test_stored_turns_keep_together_whatever_came_between(script) -> None:
-    rows = rows_of(
-        [
-            script.user(1, "Plan my week."),
-            replace(event(2, "[m0 2026-03-01 user] I rest on Mondays."), turn="m1"),
-            replace(script.call(3, "conversation_search", query="week"), turn="m1"),
-            replace(script.result(4, "ok: nothing"), turn="m1"),
-            event(5, text_of(TimedHeartbeat(30))),
-            replace(script.reply(6, "Quiet here."), turn="m5"),
-            event(7, resumption("m1", "Plan my week."), turn="m1"),
-            event(8, "Memory pressure: the queue is filling up (1 of 2 tokens).", turn="m1"),
-            replace(script.reply(9, "Monday: rest."), turn="m1"),
-        ]
+    rows = Rows(
+        rows_of(
+            [
+                script.user(1, "Plan my week."),
+                replace(event(2, "[m0 2026-03-01 user] I rest on Mondays."), turn="m1"),
+                replace(script.call(3, "conversation_search", query="week"), turn="m1"),
+                replace(script.result(4, "ok: nothing"), turn="m1"),
+                event(5, text_of(TimedHeartbeat(30))),
+                replace(script.reply(6, "Quiet here."), turn="m5"),
+                event(7, resumption("m1", "Plan my week."), turn="m1"),
+                event(8, "Memory pressure: the queue is filling up (1 of 2 tokens).", turn="m1"),
+                replace(script.reply(9, "Monday: rest."), turn="m1"),
+            ]
+        )
     )
     assert [(row.kind, row.text, row.turn) for row in rows] == [
         (U, "Plan my week.", "m1"),

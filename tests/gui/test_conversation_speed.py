@@ -12,6 +12,7 @@ from desktop_mem.gui.bridge import REST, SLOWEST_TICK_MS, TICK_MS, Bridge
 from desktop_mem.gui.conversation import row_layout
 from desktop_mem.gui.conversation.rich_text import Block, blocks_of
 from desktop_mem.gui.conversation.row_layout import RowLayouter
+from desktop_mem.gui.conversation.stored_rows import _StoredTurn
 from desktop_mem.memory.update import EventAdmitted, ReplySent, ReplyStreamed, StepStarted, Yielded
 from desktop_mem.runtime.command import ShowHistory
 from desktop_mem.runtime.update import HistoryShown
@@ -59,14 +60,24 @@ def painted_anew(window: Any) -> QImage:
     return on_screen(window)
 
 
-def test_opening_lays_out_only_what_is_on_view(window, script, monkeypatch) -> None:
+def test_opening_makes_and_lays_out_only_what_is_on_view(window, script, monkeypatch) -> None:
     layouts = Counter(monkeypatch, RowLayouter, "layout")
-    guesses = Counter(monkeypatch, RowLayouter, "estimate")
+    turns = Counter(monkeypatch, _StoredTurn, "rows")
     show_history(window, script, 2000)
     QCoreApplication.processEvents()
     assert len(window.conversation.model.rows) == 4000
     assert 3 <= len(layouts.calls) <= 40
-    assert len(guesses.calls) == 4000
+    assert len({turn for (turn,) in turns.calls}) <= 60
+
+
+def test_a_far_message_is_found_without_making_the_rows_between(window, script, monkeypatch) -> None:
+    show_history(window, script, 2000)
+    turns = Counter(monkeypatch, _StoredTurn, "rows")
+    window.conversation.show_message("m42")
+    QCoreApplication.processEvents()
+    model = window.conversation.model
+    assert model.rows[window.conversation.view.currentIndex().row()].address == "m42"
+    assert len({turn for (turn,) in turns.calls}) <= 20
 
 
 def test_streaming_lays_out_only_the_paragraph_that_grows(window, script, monkeypatch) -> None:

@@ -438,8 +438,33 @@ def test_results_are_shown_in_chinese_and_what_they_found_as_it_is(chinese: None
 
 
 def test_english_comes_through_as_it_is(qapp: Any) -> None:
-    assert [english for english, _ in ENGINE_SAYS if in_the_users_language(english) != english] == []
-    assert [english for english, _ in RESULTS_ARE if result_words(english) != english] == []
+    """Sections are the exception: the window shows them under titles, and so do the sentences about them."""
+    about_sections = re.compile(r"\b(?:human|persona)\b")
+    assert [english for english, _ in ENGINE_SAYS if in_the_users_language(english) != english and not about_sections.search(english)] == []
+    assert [english for english, _ in RESULTS_ARE if result_words(english) != english and not about_sections.search(english)] == []
+
+
+@pytest.mark.parametrize(
+    ("told", "shown"),
+    [
+        (
+            "Not done: the section human has changed since this was proposed. Reject it, or edit the section yourself.",
+            "Not done: the section “About you” has changed since this was proposed. Reject it, or edit the section yourself.",
+        ),
+        ("human holds 1964 of 2000 characters.", "“About you” holds 1964 of 2000 characters."),
+        (
+            "human now reads: A human is here. (1990 characters are free)",
+            "“About you” now reads: A human is here. (1990 characters are free)",
+        ),
+        (
+            "there is no section 'pet'. The sections are: persona, pets.",
+            "there is no section 'pet'. The sections are: “About the assistant”, pets.",
+        ),
+        ("the section pets is read-only. Only the user can change it.", "the section pets is read-only. Only the user can change it."),
+    ],
+)
+def test_english_calls_a_section_by_its_title(qapp: Any, told: str, shown: str) -> None:
+    assert shown in (result_words(told), in_the_users_language(told))
 
 
 @pytest.mark.parametrize(

@@ -92,7 +92,7 @@ def test_later_changes_go_along_when_the_user_says_so(window, desk) -> None:
     command = desk.sent.last(UndoChange)
     assert (command.address, command.along) == ("e1", True)
     window.take(CommandFailed(command.request_id, "Not done: the section human was changed since then."))
-    assert (desk.history.note.text(), window.banner.text()) == ("Not done: the section human was changed since then.", "")
+    assert (desk.history.note.text(), window.banner.text()) == ("Not done: the section “About you” was changed since then.", "")
     desk.do("undo", "e2")
     assert (desk.sent.last(UndoChange).address, desk.sent.last(UndoChange).along) == ("e2", False)
 
@@ -201,7 +201,8 @@ def test_one_click_decides(window, desk, qtbot) -> None:
     assert not accepted.accept_button.isEnabled()
     reason = "Not done: the section human has changed since this was proposed. Reject it, or edit the section yourself."
     window.take(CommandFailed(desk.sent.last(AcceptProposal).request_id, reason))
-    assert (accepted.notice.text(), accepted.accept_button.isEnabled(), window.banner.text()) == (reason, True, "")
+    shown = reason.replace("human", "“About you”")
+    assert (accepted.notice.text(), accepted.accept_button.isEnabled(), window.banner.text()) == (shown, True, "")
 
 
 def test_a_proposal_leads_to_its_source(window, desk) -> None:

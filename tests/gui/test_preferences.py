@@ -53,7 +53,7 @@ def test_nothing_changes_until_it_is_saved(dialog, qtbot) -> None:
 def test_what_cannot_be_saved_is_said_in_the_users_words(dialog) -> None:
     field(dialog, "flush_share").setValue(0.9)
     assert not dialog.save_button.isEnabled()
-    assert dialog.note.text() == "Some settings cannot be used: “Flush down to” must be smaller than “Warn from”."
+    assert dialog.note.text() == "Some settings cannot be used: “Summarise down to” must be smaller than “Warn from”."
     dialog.show_values(Settings())
     assert dialog.save_button.isEnabled()
 

@@ -6,6 +6,7 @@ import re
 from dataclasses import fields
 
 import pytest
+from PySide6.QtCore import QFile
 
 from desktop_mem.gui.style_sheet import style_sheet
 from desktop_mem.gui.theme import DARK, LIGHT, SHAPE_PAIRS, TEXT_PAIRS, Tokens, contrast
@@ -32,7 +33,16 @@ def test_the_pairs_cover_every_colour_that_text_can_have() -> None:
 
 def test_the_style_sheet_names_only_colours_of_the_palette() -> None:
     known = {getattr(LIGHT, item.name) for item in fields(Tokens)}
-    assert set(re.findall(r"#[0-9a-f]{6}\b", style_sheet(LIGHT, 4, 10))) <= known
+    assert set(re.findall(r"#[0-9a-f]{6}\b", style_sheet(LIGHT, 4, 10, "light"))) <= known
+
+
+@pytest.mark.parametrize(("choice", "tokens"), [("light", LIGHT), ("dark", DARK)])
+def test_every_arrow_and_tick_is_there_in_a_colour_of_its_palette(theme, choice: str, tokens: Tokens) -> None:
+    shapes = set(re.findall(r"url\((.+?)\)", style_sheet(tokens, 4, 10, choice)))
+    drawn = {shape: QFile(shape) for shape in shapes}
+    assert [shape for shape, file in drawn.items() if not file.open(QFile.OpenModeFlag.ReadOnly)] == []
+    colours = {shape: re.findall(r"#[0-9a-f]{6}", file.readAll().toStdString()) for shape, file in drawn.items()}
+    assert colours == {shape: [tokens.on_accent if shape.endswith("check.svg") else tokens.muted] for shape in shapes}
 
 
 def test_scale_and_choice(theme) -> None:

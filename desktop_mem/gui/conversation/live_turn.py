@@ -68,7 +68,7 @@ class LiveTurn:
             if self._trace is None:
                 self._rows.add_to_turn(self._reply)
             else:
-                self._rows.insert(self._rows.place(self._trace), [self._reply])
+                self._rows.insert(self._rows.rows.place(self._trace), [self._reply])
         return self._reply
 
     def citations(self) -> tuple[Citation, ...]:

@@ -15,7 +15,7 @@ from desktop_mem.gui.conversation.stored_rows import rows_of
 from desktop_mem.gui.engine_words import citation_words, hit_words, in_the_users_language, result_words
 from desktop_mem.gui.event_words import reminder_set_words, reminder_words
 from desktop_mem.gui.wording import PAGE_IN, cut_words, function_words, time_words
-from desktop_mem.memory.message import Message
+from desktop_mem.memory.message import Message, Role
 from desktop_mem.memory.update import (
     ChainResumed,
     ChainSuspended,
@@ -108,8 +108,8 @@ class ConversationModel(RowList):
             case MessageReplaced():
                 self._take_replaced(update)
             case MemoryForgotten(target=target):
-                for row in [row for row in self.rows if row.address == target]:
-                    self.take_out(row)
+                if (place := self.rows.place_of(target)) is not None:
+                    self.take_out(self.rows[place])
             case HistoryShown():
                 self._take_history(update)
             case CommandAccepted() | CommandFailed():
@@ -128,9 +128,8 @@ class ConversationModel(RowList):
 
     def place_of(self, address: str) -> int | None:
         """Where the message stands, also as a step of a trace; looked for among all rows."""
-        return next(
-            (i for i, row in enumerate(self.rows) if row.address == address or any(step.address == address for step in row.steps)), None
-        )
+        place = self.rows.place_of(address)
+        return place if place is not None else self.rows.place_of_step(address)
 
     def last_reply(self) -> Row | None:
         """The settled reply of the user's newest turn."""
@@ -215,7 +214,8 @@ class ConversationModel(RowList):
 
     def _said(self, address: str) -> str:
         """When the message was said, and by whom; empty where it is not loaded."""
-        row = next((row for row in reversed(self.rows) if row.address == address), None)
+        place = self.rows.place_of(address)
+        row = None if place is None else self.rows[place]
         speaker = {RowKind.USER: "user", RowKind.REPLY: "assistant"}.get(row.kind, "") if row else ""
         return f"{row.at:%Y-%m-%d} {speaker}".strip() if row else ""
 
@@ -272,7 +272,7 @@ class ConversationModel(RowList):
                 if first is None:
                     self.append(divider)
                 else:  # the message that asked for it belongs to the topic
-                    self.insert(self.place(first), [divider])
+                    self.insert(self.rows.place(first), [divider])
 
     def _take_undone(self, update: TurnUndone) -> None:
         gone = frozenset(update.addresses)
@@ -306,7 +306,7 @@ class ConversationModel(RowList):
         elif message.call.thought and reply is not None:
             step = step_of(message.call, message.address)
             step.ok = True
-            self.insert(self.place(reply) + 1, [Row(RowKind.TRACE, "", reply.at, turn=turn, steps=[step])])
+            self.insert(self.rows.place(reply) + 1, [Row(RowKind.TRACE, "", reply.at, turn=turn, steps=[step])])
 
     # -- history and verdicts -------------------------------------------------------------------------------------
 
@@ -314,15 +314,13 @@ class ConversationModel(RowList):
         older = self._asked.pop(update.request_id, None)
         if older is None:
             return  # another window's question
-        rows = rows_of(update.messages)
-        for row in rows:
-            row.coverage = self._documents.coverage(row.citations) if row.citations else ""
+        rows = rows_of(update.messages, self._documents.coverage)
         self.older_known = update.more and bool(rows)
         self._oldest = update.messages[0].address if update.messages else self._oldest
         if older:
             self.insert(0, rows)
             return
-        stored = {row.request_id for row in rows if row.request_id}
+        stored = {message.request_id for message in update.messages if message.role is Role.USER}
         waiting = [row for row in self.rows[len(self.rows) - self.queued :] if row.request_id not in stored]
         self._live.drop_all()
         self.replace_all(rows, waiting)

@@ -119,6 +119,11 @@ def worth_showing(steps: list[Step]) -> bool:
     return False
 
 
+def is_reply(message: Message) -> bool:
+    """Whether the message is what the assistant said to the user."""
+    return message.role is Role.ASSISTANT and (message.call is None or message.call.function == SEND_MESSAGE)
+
+
 def reply_text(message: Message) -> str:
     """What a reply says to the user, whether it is stored as plain text or as its call."""
     if message.call is not None and message.call.function == SEND_MESSAGE:

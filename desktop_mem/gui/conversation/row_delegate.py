@@ -15,6 +15,7 @@ from desktop_mem.gui.conversation.model import ConversationModel
 from desktop_mem.gui.conversation.row import Row
 from desktop_mem.gui.conversation.row_layout import RowLayouter
 from desktop_mem.gui.conversation.row_parts import HotPart, RowLayout, TextPart
+from desktop_mem.gui.conversation.rows import Unmade
 from desktop_mem.gui.icons import paint_icon
 from desktop_mem.gui.theme import Theme
 from desktop_mem.gui.wording import day_words
@@ -40,10 +41,10 @@ class RowDelegate(QStyledItemDelegate):
         self._layouts.clear()
         self._layouter = RowLayouter(self._theme, width, mirrored=mirrored)
 
-    def estimates(self, rows: Iterable[Row]) -> list[float]:
+    def estimates(self, rows: Iterable[Row | Unmade]) -> list[float]:
         """A cheap guess of each row's height in pixels."""
         assert self._layouter is not None
-        return list(map(self._layouter.estimate, rows))
+        return self._layouter.estimates(rows)
 
     def layout(self, model: ConversationModel, place: int) -> RowLayout:
         """The row's layout, laid out now unless it is known."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
@@ -11,6 +12,7 @@ from desktop_mem.gui.conversation.citations import chip_words
 from desktop_mem.gui.conversation.rich_text import Block, blocks_of, code_document, prose_document
 from desktop_mem.gui.conversation.row import SEND_MESSAGE, Row, RowKind, RowState, Step
 from desktop_mem.gui.conversation.row_parts import BoxPart, Chip, HotPart, IconPart, LaidBlock, LinePart, RowLayout, TextPart
+from desktop_mem.gui.conversation.rows import Unmade
 from desktop_mem.gui.theme import Theme
 from desktop_mem.gui.wording import function_words, snooze_choices, time_words
 
@@ -56,12 +58,16 @@ class RowLayouter:
         self._line = metrics.lineSpacing()
         self._per_line = max(10.0, self._column * BUBBLE_SHARE / metrics.averageCharWidth())
 
-    def estimate(self, row: Row) -> float:
-        """A cheap guess of the height, good enough for a scroll bar."""
-        if row.kind is RowKind.TRACE and not row.expanded:
-            return self._line + 2 * self._gap
-        chips = 2 * self._line if row.citations else 0.0
-        return chips + self._line * (len(row.text) / self._per_line + row.text.count("\n") + 2) + 6 * self._gap
+    def estimates(self, rows: Iterable[Row | Unmade]) -> list[float]:
+        """A cheap guess of each height, good enough for a scroll bar; in one go, since there may be many thousand."""
+        line, per_line, gap = self._line, self._per_line, self._gap
+        folded, bare, chips = line + 2 * gap, 2 * line + 6 * gap, 2 * line
+        return [
+            folded
+            if row.kind is RowKind.TRACE and not row.expanded
+            else bare + line * (len(row.text) / per_line + row.text.count("\n")) + (chips if row.citations else 0.0)
+            for row in rows
+        ]
 
     def layout(self, row: Row, day: str, state: str, before: RowLayout | None = None) -> RowLayout:
         """The row with all its parts. With the layout that it had `before`, in the same width, only what is new in a reply is laid out."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Signal
 
 from desktop_mem.gui.conversation.row import Row, RowKind
+from desktop_mem.gui.conversation.rows import Rows, Unmade
 
 Index = QModelIndex | QPersistentModelIndex
 LATEST = 50
@@ -20,7 +21,7 @@ class RowList(QAbstractListModel):
 
     def __init__(self, parent: Any = None) -> None:
         super().__init__(parent)
-        self.rows: list[Row] = []
+        self.rows = Rows()
         self.queued = 0
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
@@ -32,47 +33,42 @@ class RowList(QAbstractListModel):
 
     def add_to_turn(self, row: Row) -> None:
         """Add behind the last row of the row's turn; behind all that has begun where that turn is not shown."""
-        places = range(len(self.rows) - self.queued - 1, -1, -1)
-        last = next((i for i in places if row.turn and self.rows[i].turn == row.turn), None)
+        last = self.rows.last_of_turn(row.turn)
         if last is None:
             self.append(row)
         else:
             self.insert(last + 1, [row])
 
-    def insert(self, place: int, rows: list[Row]) -> None:
+    def insert(self, place: int, rows: Sequence[Row | Unmade]) -> None:
         """Add rows from `place` on."""
         if rows:
             self.beginInsertRows(QModelIndex(), place, place + len(rows) - 1)
-            self.rows[place:place] = rows
+            self.rows.put(place, rows)
             self.endInsertRows()
 
-    def replace_all(self, rows: list[Row], waiting: list[Row]) -> None:
+    def replace_all(self, rows: Sequence[Row | Unmade], waiting: Sequence[Row]) -> None:
         """Start over with these rows, the waiting ones last."""
         if rows or waiting:
             self.filling.emit()
         self.beginResetModel()
-        self.rows = rows + waiting
+        self.rows = Rows([*rows, *waiting])
         self.queued = len(waiting)
         self.endResetModel()
 
     def take_out(self, row: Row) -> None:
         """Remove one row."""
-        place = self.place(row)
+        place = self.rows.place(row)
         self.beginRemoveRows(QModelIndex(), place, place)
         if place >= len(self.rows) - self.queued:
             self.queued -= 1
-        del self.rows[place]
+        self.rows.take_out(place)
         self.endRemoveRows()
 
     def touch(self, row: Row) -> None:
         """The row has changed."""
         row.revision += 1
-        index = self.index(self.place(row))
+        index = self.index(self.rows.place(row))
         self.dataChanged.emit(index, index)
-
-    def place(self, row: Row) -> int:
-        """Where the row stands; looked for from the end, where all that changes is."""
-        return next(i for i in range(len(self.rows) - 1, -1, -1) if self.rows[i] is row)
 
     def latest(self, wanted: Callable[[Row], bool]) -> Row | None:
         """The newest row that is as wanted, among the latest."""

@@ -106,8 +106,10 @@ class ConversationView(QListView):
         return self._delegate.hot_at(self._model, index.row(), point - top_left)
 
     def show_row(self, place: int) -> None:
-        """Bring the row into view, near the top, and make it the current one."""
+        """Bring the row into view, near the top, unfolded, and make it the current one."""
         self._at_end = False
+        if not self._model.rows[place].expanded:
+            self._model.toggle(self._model.index(place))
         self._settle((place, -self.viewport().height() / 6))
         self.selectionModel().setCurrentIndex(self._model.index(place), QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
@@ -222,7 +224,7 @@ class ConversationView(QListView):
 
     def rowsInserted(self, parent: QModelIndex, start: int, end: int) -> None:
         super().rowsInserted(parent, start, end)
-        guesses = self._delegate.estimates(self._model.rows[start : end + 1])
+        guesses = self._delegate.estimates(self._model.rows.glances(start, end + 1))
         above, anchor = start == 0 and len(self._heights) > 0, self._anchor()
         self._heights.insert(start, guesses)
         self._painted = {}
@@ -250,7 +252,7 @@ class ConversationView(QListView):
         self._guess_all(anchor)
 
     def _guess_all(self, anchor: tuple[int, float] | None = None) -> None:
-        self._heights.replace(self._delegate.estimates(self._model.rows))
+        self._heights.replace(self._delegate.estimates(self._model.rows.glances()))
         self._painted = {}
         self._settle(anchor)
 

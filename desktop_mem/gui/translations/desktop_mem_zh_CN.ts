@@ -4373,12 +4373,12 @@
         <translation>警告阈值</translation>
     </message>
     <message>
-        <source>Flush down to</source>
-        <translation>清理后降至</translation>
+        <source>Summarise down to</source>
+        <translation>归入摘要后降至</translation>
     </message>
     <message>
-        <source>Most calls in a row</source>
-        <translation>连续调用上限</translation>
+        <source>Most steps in a row</source>
+        <translation>连续步骤上限</translation>
     </message>
     <message>
         <source>Who brings memories into view</source>
@@ -4617,16 +4617,24 @@
         <translation>窗口占用达到该比例时，向模型发出内存压力警告。</translation>
     </message>
     <message>
-        <source>Share of the window that a flush brings the prompt down to.</source>
-        <translation>清理后提示词占窗口的比例。</translation>
+        <source>Share of the window that is still filled once older messages are summarised.</source>
+        <translation>较早的消息归入摘要后，窗口仍占用的比例。</translation>
     </message>
     <message>
-        <source>Most function calls in answer to one event.</source>
-        <translation>对一个事件最多连续调用函数的次数。</translation>
+        <source>Most steps that the model takes for one answer.</source>
+        <translation>模型为一次回答最多执行的步骤数。</translation>
     </message>
     <message>
-        <source>Who pages memory in: the model alone, the program before each answer (assisted), the program only (automatic), or as advised for the model (auto).</source>
-        <translation>由谁调入记忆：仅由模型、每次回答前由程序（辅助）、仅由程序（全自动），或按照对该模型的建议（自动）。</translation>
+        <source>Who looks for memories: the model alone, the program before each answer (assisted), the program only (automatic), or as advised for the model (auto).</source>
+        <translation>由谁查找记忆：仅由模型、每次回答前由程序（辅助）、仅由程序（全自动），或按照对该模型的建议（自动）。</translation>
+    </message>
+    <message>
+        <source>Largest share of the window that the memories found for one question may take.</source>
+        <translation>为一个问题找到的记忆最多占窗口的比例。</translation>
+    </message>
+    <message>
+        <source>How well a memory must fit before it is brought into view, from 0 to 1.</source>
+        <translation>记忆要有多相符才会被调入，从 0 到 1。</translation>
     </message>
     <message>
         <source>How much the model is told of its functions: in few words (compact), with all details (full), or full from a window of 8192 tokens up (auto).</source>
@@ -4639,14 +4647,6 @@
     <message>
         <source>Hours of silence after which a new topic begins.</source>
         <translation>沉默多少小时后开始新话题。</translation>
-    </message>
-    <message>
-        <source>Largest share of the window that one page-in may take.</source>
-        <translation>一次调入的记忆最多占窗口的比例。</translation>
-    </message>
-    <message>
-        <source>Score below which nothing is paged in.</source>
-        <translation>低于该分数的内容不会被调入。</translation>
     </message>
     <message>
         <source>Largest share of the window that one page of search results may take.</source>
