@@ -41,16 +41,17 @@ def make_trial(home: Home, cache: Path | None, seed: int, tell: Callable[[str], 
     return Trial(Stores.open, embedder, tell, seed, home.settings.page_in_score)
 
 
-def make_bench(home: Home, model: str, cache: Path | None, tell: Callable[[str], None]) -> Bench:
+def make_bench(home: Home, model: str, cache: Path | None, tell: Callable[[str], None], *, repeatable: bool = True) -> Bench:
     """What experiments are done with: the kernel over fresh stores, the embedder of the settings, and the model at that path, by that
-    name in the list, or the oracle; empty: the one in use. Raises `EnvironmentFault` for a model that cannot be loaded.
+    name in the list, or the oracle; empty: the one in use. When `repeatable` the same prompts are answered in the very same way again,
+    and read in large pieces in between which nothing can be done. Raises `EnvironmentFault` for a model that cannot be loaded.
     """
     settings = home.settings
     if model == NAME:
         loaded: OracleModel | LlamaModel = OracleModel(settings.context_window or FULL_PROMPT_WINDOW)
     else:
         path, own = model_and_settings(home, model)
-        settings = replace(own, chat_model=str(path))
+        settings = replace(own, chat_model=str(path), deterministic=own.deterministic or repeatable)
         loaded = load_model(replace(home, settings=settings), lambda: False)
     load = partial(load_embedder, settings)
     embedder = CachedEmbedder(embedder_folder(settings).name, load, cache, partial(_tell_embedded, tell))
@@ -69,7 +70,7 @@ def grade_model(home: Home, model: str, seconds: float = 0.0) -> Generator[None,
     before = process.memory_info().rss
     path = model_and_settings(home, model)[0]
     # What words mean is not the model's doing, so that the embedder need not be loaded.
-    bench = replace(make_bench(home, model, None, lambda text: None), embedder=HashEmbedder(_DIMENSION))
+    bench = replace(make_bench(home, model, None, lambda text: None, repeatable=False), embedder=HashEmbedder(_DIMENSION))
     yield
     try:
         grades = yield from check(bench, str(path), lambda: process.memory_info().rss - before, seconds or SECONDS)

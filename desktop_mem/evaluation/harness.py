@@ -34,6 +34,8 @@ def run(experiment: Experiment, tasks: Sequence[Task], policies: Sequence[Policy
                     continue
                 with worlds.opened(task.world) as (stores, addresses):
                     prepare_oracle(bench, task, addresses)
+                    # What was read before would be rounded otherwise than what is read now, and a killed run begins with nothing read.
+                    bench.model.forget_prefix()
                     outcome = playing.play(task, stores, addresses)
                 calls = tuple(call.function for call in outcome.calls)
                 measures = measured(task, outcome)

@@ -18,6 +18,10 @@ class Model(LanguageModel, TokenCounter, Protocol):
         """What the user calls it."""
         ...
 
+    def forget_prefix(self) -> None:
+        """Keep nothing of what was read so far."""
+        ...
+
     def close(self) -> None:
         """Free its memory."""
         ...
@@ -49,6 +53,10 @@ class WrappedModel(Generic[M]):
     def count_message(self, message: PromptMessage) -> int:
         """See `TokenCounter`."""
         return self.model.count_message(message)
+
+    def forget_prefix(self) -> None:
+        """See `Model`."""
+        self.model.forget_prefix()
 
     def close(self) -> None:
         """See `Model`."""

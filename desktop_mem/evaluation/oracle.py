@@ -95,6 +95,10 @@ class OracleModel:
         """Tokens with the markup around them."""
         return self.count(message.text) + _MARKUP
 
+    def forget_prefix(self) -> None:
+        """Every token of the next prompt is new."""
+        self._seen = 0
+
     def close(self) -> None:
         """Nothing to free."""
 

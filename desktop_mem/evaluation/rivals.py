@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final, Protocol
 
@@ -76,11 +76,21 @@ def full_context(question: str, memory: Memory, ask: Ask) -> Chosen:
 def summary_only(question: str, memory: Memory, ask: Ask) -> Chosen:
     """The recursive summary of everything, made once for a world, and nothing else."""
     if memory.world not in memory.summaries and memory.hits:
-        model = memory.bench.model
-        entries = [Message(Role(hit.speaker or "user"), hit.text, hit.created_at, hit.address) for hit in memory.hits]
-        summariser = Summariser(model, model, reserve=memory.plan.reserve, use_model=True)
-        memory.summaries[memory.world] = finished(summariser.summarise("", entries, memory.plan.largest_summary)).text
+        memory.summaries[memory.world] = _summarised(memory)
     return Chosen(text=memory.summaries.get(memory.world, ""))
+
+
+def _summarised(memory: Memory) -> str:
+    """Made as if before the question, which neither pays for it nor goes on from what was read for it: whichever question comes first in
+    a run, or in one that goes on, is answered as the others.
+    """
+    model, cost = memory.bench.model, memory.bench.model.cost
+    entries = [Message(Role(hit.speaker or "user"), hit.text, hit.created_at, hit.address) for hit in memory.hits]
+    summariser = Summariser(model, model, reserve=memory.plan.reserve, use_model=True)
+    summary = finished(summariser.summarise("", entries, memory.plan.largest_summary)).text
+    model.cost = replace(cost, over_window=model.cost.over_window)
+    model.forget_prefix()
+    return summary
 
 
 def fixed_retrieval(question: str, memory: Memory, ask: Ask) -> Chosen:

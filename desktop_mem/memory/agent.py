@@ -9,6 +9,7 @@ from desktop_mem.memory import function_set
 from desktop_mem.memory.agenda import OpenEvent
 from desktop_mem.memory.agent_policy import AgentPolicy
 from desktop_mem.memory.carrying_out import CarryingOut
+from desktop_mem.memory.copied_lines import as_spoken, marks_of
 from desktop_mem.memory.dirty_entries import DirtyEntries
 from desktop_mem.memory.event import Event, Login, Priority, TimedHeartbeat, UserMessage
 from desktop_mem.memory.function_call import FunctionCall, FunctionResult
@@ -338,8 +339,10 @@ class Agent:
     def _generate(self, allowed: tuple[str, ...], event: OpenEvent) -> Generator[Update, None, Generation | None]:
         """Ask the model; None when a user message came that is answered first."""
         schema = None if self._policy.plain else function_set.schema(allowed, self._choice.labels(), self._policy.lengths)
-        pieces = self._model.generate(self._context.prompt(), schema, self._context.plan.reserve, variation=event.variation)
-        stream = ReplyStream(plain=self._policy.plain)
+        prompt = self._context.prompt()
+        marks = marks_of(prompt) if self._policy.plain else frozenset()
+        pieces = self._model.generate(prompt, schema, self._context.plan.reserve, variation=event.variation)
+        stream = ReplyStream(plain=self._policy.plain, marks=marks)
         while True:
             try:
                 piece = next(pieces)
@@ -353,4 +356,4 @@ class Agent:
                 pieces.close()
                 return None
         yield from stream.finish()
-        return generation
+        return as_spoken(generation, marks) if self._policy.plain else generation

@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
+from desktop_mem.memory.copied_lines import as_speech
 from desktop_mem.memory.function_call import FunctionCall
 from desktop_mem.memory.update import ReplyStreamed, ThoughtStreamed
 
@@ -54,11 +55,12 @@ def _second_flag_half(text: str, at: int) -> bool:
 class ReplyStream:
     """Takes the model's text piece by piece; yields what is new of thought and reply, never half a character.
 
-    `plain`: the text is the bare reply and no call.
+    `plain`: the text is the bare reply and no call, and `marks` are what lines of memory in the prompt begin with.
     """
 
-    def __init__(self, *, plain: bool = False) -> None:
+    def __init__(self, *, plain: bool = False, marks: frozenset[str] = frozenset()) -> None:
         self._plain = plain
+        self._marks = marks
         self._text = ""
         self._thought_shown = 0
         self._reply_shown = 0
@@ -78,7 +80,7 @@ class ReplyStream:
         yield from self._show(ended=True)
 
     def _show(self, *, ended: bool) -> Iterator[ThoughtStreamed | ReplyStreamed]:
-        thought, reply, closed = ("", without_controls(self._text), False) if self._plain else _read(self._text)
+        thought, reply, closed = ("", self._spoken(ended), False) if self._plain else _read(self._text)
         closed = closed or ended
         settled = len(thought) if reply is not None or ended else whole_characters(thought)
         if settled > self._thought_shown:
@@ -89,6 +91,9 @@ class ReplyStream:
             if settled > self._reply_shown:
                 yield ReplyStreamed(reply[self._reply_shown : settled])
                 self._reply_shown = settled
+
+    def _spoken(self, ended: bool) -> str:
+        return as_speech(without_controls(self._text), self._marks, ended=ended)
 
 
 def _read(text: str) -> tuple[str, str | None, bool]:

@@ -10,7 +10,11 @@ from typing import Any
 
 import pytest
 
+from desktop_mem.cli import main
+from desktop_mem.inference.scripted import HashEmbedder
+
 Write = Callable[[str, Any], Path]
+Evaluate = Callable[..., tuple[int, str]]
 
 
 @pytest.fixture
@@ -67,3 +71,22 @@ def locomo_sample() -> dict[str, Any]:
             {"question": "Why?", "answer": "?", "evidence": [], "category": 3},
         ],
     }
+
+
+@pytest.fixture
+def evaluate(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Evaluate:
+    """Runs `desktop-mem evaluate` on the data with the oracle; exit code and standard output."""
+    monkeypatch.setattr("desktop_mem.app.measuring.load_embedder", lambda settings: HashEmbedder(384))
+
+    def run(name: str, *more: str) -> tuple[int, str]:
+        arguments = ["evaluate", name, "--profile", str(tmp_path / "profile"), "--model", "oracle", "--data", str(data), *more]
+        code = main(arguments)
+        return code, capsys.readouterr().out
+
+    return run
+
+
+@pytest.fixture
+def talks(write: Write, locomo_sample: dict[str, Any]) -> None:
+    """One conversation in the form of LoCoMo."""
+    write("talks.json", [locomo_sample])

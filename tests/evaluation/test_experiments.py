@@ -1,11 +1,10 @@
-"""The experiments, played by the oracle on small data of their forms: all of it is reached, and a run can be repeated and resumed."""
+"""The experiments, played by the oracle on small data of their forms: all of it is reached."""
 
 from __future__ import annotations
 
 import json
 import random
 import uuid
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,24 +13,8 @@ import pytest
 from desktop_mem.cli import main
 from desktop_mem.evaluation.experiments import nested_kv
 from desktop_mem.evaluation.policies import POLICIES
-from desktop_mem.inference.scripted import HashEmbedder
 
-from .conftest import Write
-
-Evaluate = Callable[..., tuple[int, str]]
-
-
-@pytest.fixture
-def evaluate(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Evaluate:
-    """Runs `desktop-mem evaluate` on the data with the oracle; exit code and standard output."""
-    monkeypatch.setattr("desktop_mem.app.measuring.load_embedder", lambda settings: HashEmbedder(384))
-
-    def run(name: str, *more: str) -> tuple[int, str]:
-        arguments = ["evaluate", name, "--profile", str(tmp_path / "profile"), "--model", "oracle", "--data", str(data), *more]
-        code = main(arguments)
-        return code, capsys.readouterr().out
-
-    return run
+from .conftest import Evaluate, Write
 
 
 def _rows(output: str) -> dict[tuple[str, str], dict[str, Any]]:
@@ -54,12 +37,6 @@ def pairs(write: Write) -> None:
     write("kv.jsonl.gz", [{"ordered_kv_records": [[made(), made()] for _ in range(30)]}])
     for indices in range(1, 7):
         write(f"orderings_{indices}.jsonl", [chance.sample(range(30), indices) for _ in range(2)])
-
-
-@pytest.fixture
-def talks(write: Write, locomo_sample: dict[str, Any]) -> None:
-    """One conversation in the form of LoCoMo."""
-    write("talks.json", [locomo_sample])
 
 
 def test_nesting_replaces_the_values_on_the_way() -> None:
@@ -87,40 +64,6 @@ def test_deep_memory_is_reached_and_every_policy_plays(evaluate: Evaluate) -> No
     assert all(_mean(rows[policy, "talks"], "all_reached") == 1.0 for policy in ("memgpt", "assisted", "full", "retrieval"))
     # The oracle reads what the prompt shows: what is in the evidence is in its answer.
     assert _mean(rows["memgpt", "talks"], "contained") == 1.0
-
-
-@pytest.mark.usefixtures("talks")
-def test_the_same_seed_gives_the_same_table(evaluate: Evaluate) -> None:
-    first, second, other = (evaluate("dmr", "--policy", "memgpt,full", "--limit", "1", "--seed", seed)[1] for seed in ("1", "1", "4"))
-    assert first == second
-    assert first.startswith("| policy | group | n |")
-    assert len(first.splitlines()) == len(other.splitlines()) == 4
-
-
-@pytest.mark.usefixtures("talks")
-def test_a_run_that_was_killed_goes_on_to_the_same_table(evaluate: Evaluate, tmp_path: Path) -> None:
-    file = tmp_path / "results" / "dmr.jsonl"
-    arguments = ("--policy", "memgpt,ranked", "--results", str(file))
-    _, whole = evaluate("dmr", *arguments)
-    lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
-    assert len(lines) == 1 + 2 * 2
-    file.write_text("".join(lines[:3]) + lines[3][:25], encoding="utf-8")
-    _, resumed = evaluate("dmr", *arguments)
-    assert resumed == whole
-    again = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
-    assert [(each.get("policy"), each.get("task")) for each in again] == [
-        (each.get("policy"), each.get("task")) for each in map(json.loads, lines)
-    ]
-
-
-@pytest.mark.usefixtures("talks")
-def test_results_of_another_measurement_are_refused(evaluate: Evaluate, tmp_path: Path) -> None:
-    file = tmp_path / "results.jsonl"
-    assert evaluate("dmr", "--policy", "full", "--results", str(file), "--seed", "1")[0] == 0
-    before = file.read_bytes()
-    assert evaluate("dmr", "--policy", "full", "--results", str(file), "--seed", "2") == (1, "")
-    assert evaluate("locomo", "--policy", "full", "--results", str(file), "--seed", "1") == (1, "")
-    assert file.read_bytes() == before
 
 
 @pytest.mark.usefixtures("talks")
