@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from desktop_mem.control.fact_forms import Fact, Form, entry, form
+from desktop_mem.control.fact_forms import Fact, Form, entry, form, matched
 
 _HAN_KIN: Final = (
     "妹妹|姐姐|弟弟|哥哥|妈妈|母亲|爸爸|父亲|女儿|儿子|老公|老婆|丈夫|妻子|太太|女朋友|男朋友"
@@ -79,3 +79,29 @@ CHINESE: Final[Sequence[Form]] = (
     form(r"^我(?:来自|是从)(?P<where>[\u4e00-\u9fffA-Za-z]{2,8})(?:来的)?$", entry("origin", "来自{where}", "来自|From ")),
     form(r"^我(?:已经)?(?:结婚了|已婚)$", entry("marriage", "已婚", "未婚")),
 )
+
+_OF_KIN: Final = re.compile(rf"^我(?:的|家的?)?(?P<kin>{_HAN_KIN})")
+_HAS_KIN: Final = re.compile(rf"有(?:一?[个只条位名])?(?P<kin>{_HAN_KIN})$")
+_ANOTHER: Final = re.compile(rf"[他她它你您]|{_HAN_KIN}")
+_OF_USER: Final = re.compile("^我(?=[叫姓是在住有来去到从会喜爱讨不也很最更特非刚今现目已想能可吃喝做工搬出毕读养每经平])")
+
+
+def in_chinese(clause: str, subject: str | None) -> Iterator[Fact]:
+    """The facts of a clause; behind others it may leave out its subject (see `subject_after`)."""
+    if clause.startswith("我") or "叫我" in clause:
+        return matched(clause, CHINESE)
+    return iter(()) if subject is None else matched(clause, CHINESE, subject)
+
+
+def subject_after(clause: str, subject: str | None, *, stated: bool) -> str | None:
+    """Whom the next clause is about if it does not say: the user (我) or one of their people (我弟弟); None when nobody knows.
+
+    `subject` is what was so before this clause (empty: it is the first), `stated` whether the clause gave a fact.
+    """
+    if kin := _OF_KIN.match(clause) or _HAS_KIN.search(clause):
+        return "我" + re.sub("^家?的?", "", kin["kin"])
+    if _ANOTHER.search(clause):
+        return None
+    if _OF_USER.match(clause):
+        return "我"
+    return (subject or "我") if stated else None

@@ -37,10 +37,9 @@ def entry(key: str, text: str, outdates: str = "") -> Maker:
     return make
 
 
-def matched(clause: str, forms: Sequence[Form], *, first: bool) -> Iterator[Fact]:
-    """The facts of the first form that the whole clause has. Behind the first, a Chinese clause may leave out the subject."""
+def matched(clause: str, forms: Sequence[Form], subject: str = "") -> Iterator[Fact]:
+    """The facts of the first form that the whole clause has, with the `subject` that it leaves out."""
     for pattern, maker in forms:
-        match = pattern.match(clause) or (None if first else pattern.match(f"我{clause}"))
-        if match:
+        if match := pattern.match(subject + clause):
             yield from maker(match)
             return

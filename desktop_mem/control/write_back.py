@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Final
 
-from desktop_mem.control.chinese_facts import CHINESE
+from desktop_mem.control.chinese_facts import in_chinese, subject_after
 from desktop_mem.control.english_facts import ENGLISH
 from desktop_mem.control.fact_forms import Fact, matched
 from desktop_mem.control.named_times import named_in
@@ -122,12 +122,14 @@ def _stated(sentence: str, offset: int) -> Iterator[tuple[Fact, int, int]]:
     lead = _PRECEDES.match(sentence)
     start = lead.end() if lead else 0
     han = re.search("[\u4e00-\u9fff]", sentence) is not None
+    subject: str | None = ""
     for clause in _clauses(sentence[start:], han):
         begin = start + clause.start()
         text = _REASON.sub("", clause[0]).strip(" ,，.!。！;；\n")
-        before = sentence[:begin].strip()
-        for fact in matched(text, CHINESE if han else ENGLISH, first=not before or begin == start):
-            if re.search(r"\b(?:i|i['’]m|mine|hers|you|your)\b", fact.text, re.IGNORECASE):
+        facts = list(in_chinese(text, subject) if han else matched(text, ENGLISH))
+        subject = subject_after(text, subject, stated=bool(facts)) if han else ""
+        for fact in facts:
+            if re.search(r"\b(?:i|i['’]m|mine|hers|you|your)\b|[我你您]", fact.text, re.IGNORECASE):
                 continue
             yield replace(fact, text=re.sub(r"\b(?:my|our)\b", "their", fact.text)), offset + begin, offset + start + clause.end()
 

@@ -85,9 +85,10 @@ def _supported(write: ProposedWrite, view: View) -> Verdict:
             return _section_supported(write, view)
         case "reminder":
             asked = content_keys(view.asked) | _OF_REMINDERS
-            return _verdict(_covered(write.text, view.asked, asked) and _covered(write.when, view.asked, asked))
+            covered = _covered(write.text, view.asked, asked) and _covered(write.when, view.asked, asked)
+            return _verdict(_tells(write.text, view.asked) and covered)
         case "topic":
-            return _verdict(bool(view.asked) and not unsaid(write.text, view.asked))
+            return _verdict(_tells(write.text, view.asked) and not unsaid(write.text, view.asked))
     return _verdict(_PAUSE.search(view.asked) is not None)
 
 
@@ -96,6 +97,8 @@ def _section_supported(write: ProposedWrite, view: View) -> Verdict:
         return _verdict(False)
     if not write.text:
         return Verdict(())
+    if not _tells(write.text, view.asked):
+        return _verdict(False)
     told = [source for source in view.sources if not source.tainted and source.origin in (Origin.USER, Origin.ASSISTANT)]
     verdict = check(Write(write.text, write.replaced, write.label), told)
     # What holds no claim that could be checked is not supported by that.
@@ -111,6 +114,11 @@ def _may_take_away(write: ProposedWrite, asked: str) -> bool:
     if _FORGET.search(asked) and telling & said:
         return True
     return bool(new & said and new & telling)
+
+
+def _tells(text: str, asked: str) -> bool:
+    """Whether the text has any word that could have been asked for; signs alone stand in the request as they are, or nobody asked."""
+    return bool(content_keys(text)) or text.strip().casefold() in asked.casefold()
 
 
 def _covered(text: str, asked: str, keys: frozenset[str]) -> bool:

@@ -333,8 +333,8 @@ def test_a_retried_answer_goes_and_the_new_one_comes_under_the_same_message(mode
 def test_an_undone_turn_goes_with_its_trace_and_says_what_stayed(model, script) -> None:
     play(model, *one_turn(script))
     assert [row.kind for row in model.rows] == [U, R, T]
-    play(model, TurnUndone("m1", ("m1", "m2", "m3", "m4"), ("The section human was changed since then and stays as it is.",)))
-    assert shown(model) == [(E, "The section human was changed since then and stays as it is.", "")]
+    play(model, TurnUndone("m1", ("m1", "m2", "m3", "m4"), ("The section “About you” was changed since then and stays as it is.",)))
+    assert shown(model) == [(E, "The section “About you” was changed since then and stays as it is.", "")]
 
 
 def test_a_running_turn_can_be_undone(model, script) -> None:

@@ -248,8 +248,8 @@ def test_activity_tells_what_was_done(qtbot, theme, script) -> None:
         ),
         (SummaryChanged("s3", "Items 1 to 40.", "user"), "The summary changed\nItems 1 to 40."),
         (
-            TurnUndone("m1", ("m1", "m2"), ("The section human was changed since then and stays as it is.",)),
-            "Taken back\nMessages: 2.\nThe section human was changed since then and stays as it is.",
+            TurnUndone("m1", ("m1", "m2"), ("The section “About you” was changed since then and stays as it is.",)),
+            "Taken back\nMessages: 2.\nThe section “About you” was changed since then and stays as it is.",
         ),
         (PressureWarned(2890, 3584), "The context window is filling up\n2,890 of 3,584 tokens"),
     ]
