@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import importlib
 import logging
 import os
 import signal
@@ -94,7 +93,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     for name, about in _GROUPS.items():
         group = commands.add_parser(name, help=about)
         if name in words:  # what these do takes a while to import, which the window shall not wait for
-            importlib.import_module(f"desktop_mem.cli.{name}").add_commands(group, printing)
+            _add_group(name, group, printing)
 
     _add_files(commands, printing)
 
@@ -113,6 +112,22 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     gallery.add_argument("--only", nargs="+", default=[], metavar="NAME", help="only these scenes; `variants` are large, Chinese, mirrored")
     gallery.set_defaults(run=_gallery)
     return parser
+
+
+def _add_group(name: str, group: argparse.ArgumentParser, printing: argparse.ArgumentParser) -> None:
+    match name:
+        case "memory":
+            from desktop_mem.cli.memory import add_commands as add_memory
+
+            add_memory(group, printing)
+        case "models":
+            from desktop_mem.cli.models import add_commands as add_models
+
+            add_models(group, printing)
+        case "evaluate":
+            from desktop_mem.cli.evaluate import add_commands as add_evaluate
+
+            add_evaluate(group, printing)
 
 
 def _add_files(commands: Any, printing: argparse.ArgumentParser) -> None:
