@@ -6,8 +6,9 @@ from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QFont, QGuiApplication, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QTextEdit, QVBoxLayout, QWidget
 
+from desktop_mem.gui.asking_dialog import AskingDialog
 from desktop_mem.gui.change_words import title_words
 from desktop_mem.gui.engine_words import in_the_users_language, place_words
 from desktop_mem.gui.theme import Theme
@@ -15,19 +16,16 @@ from desktop_mem.runtime.command import OpenPlace
 from desktop_mem.runtime.update import CommandFailed, OpenedText, PlaceOpened
 
 
-class SourceDialog(QDialog):
+class SourceDialog(AskingDialog):
     """Asks for an address, then for its surroundings, and marks the cited text in them. Emits `command`, and `message_wanted` to go to
     a message in the conversation.
     """
 
-    command = Signal(object)
     message_wanted = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(theme, parent)
         self._address = ""
-        self.asked = ""
         self._cited = ""
         self.setWindowTitle(self.tr("Source"))
         self.heading = QLabel(wordWrap=True)
@@ -63,9 +61,7 @@ class SourceDialog(QDialog):
         self._put(text, text)
         self.go_button.setVisible(address.startswith("m"))
         self._ask(address)
-        self.show()
-        self.raise_()
-        self.activateWindow()
+        self._come_forward()
         self.text.setFocus()
 
     def take(self, update: Any) -> None:
@@ -82,14 +78,8 @@ class SourceDialog(QDialog):
                 else:
                     self.note.setText(in_the_users_language(reason))
 
-    def owns(self, request_id: str) -> bool:
-        """Whether this dialog asked that."""
-        return bool(request_id) and request_id == self.asked
-
     def _ask(self, address: str) -> None:
-        command = OpenPlace(address)
-        self.asked = command.request_id
-        self.command.emit(command)
+        self._send(OpenPlace(address))
 
     def _show(self, address: str, texts: tuple[OpenedText, ...]) -> None:
         self.asked = ""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QDate, Qt, Signal
+from PySide6.QtCore import QDate, Qt
 from PySide6.QtGui import QTextBlockFormat, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QDateEdit, QDialog, QHBoxLayout, QLabel, QPushButton, QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDateEdit, QHBoxLayout, QLabel, QPushButton, QTextEdit, QVBoxLayout, QWidget
 
+from desktop_mem.gui.asking_dialog import AskingDialog
 from desktop_mem.gui.engine_words import in_the_users_language
 from desktop_mem.gui.theme import Theme
 from desktop_mem.gui.wording import section_words
@@ -16,15 +17,11 @@ from desktop_mem.runtime.memory_update import MemoryAsOfShown
 from desktop_mem.runtime.update import CommandFailed
 
 
-class AsOfDialog(QDialog):
+class AsOfDialog(AskingDialog):
     """Asks for memory as it was at the end of a day. Emits `command`."""
 
-    command = Signal(object)
-
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self.asked = ""
+        super().__init__(theme, parent)
         self.setWindowTitle(self.tr("Memory on a day"))
         self.day = QDateEdit(QDate.currentDate(), calendarPopup=True, accessibleName=self.tr("Day"))
         self.day.setMaximumDate(QDate.currentDate())
@@ -53,17 +50,13 @@ class AsOfDialog(QDialog):
 
     def open_day(self) -> None:
         """Let the user choose a day; the one chosen is shown."""
-        self.show()
-        self.raise_()
-        self.activateWindow()
+        self._come_forward()
         self.ask()
 
     def ask(self) -> None:
         """Ask for memory on the chosen day."""
-        question = ShowMemoryAsOf(self.day.date().toString(Qt.DateFormat.ISODate))
-        self.asked = question.request_id
         self.note.setText(self.tr("Looking…"))
-        self.command.emit(question)
+        self._send(ShowMemoryAsOf(self.day.date().toString(Qt.DateFormat.ISODate)))
 
     def take(self, update: Any) -> None:
         """Show what the engine sends, or why there is nothing."""
@@ -74,10 +67,6 @@ class AsOfDialog(QDialog):
             case CommandFailed(request_id=request_id, reason=reason) if self.owns(request_id):
                 self.asked = ""
                 self.note.setText(in_the_users_language(reason))
-
-    def owns(self, request_id: str) -> bool:
-        """Whether this dialog asked that."""
-        return bool(request_id) and request_id == self.asked
 
     def _show(self, shown: MemoryAsOfShown) -> None:
         empty = not shown.notes and not any(section.text for section in shown.sections)

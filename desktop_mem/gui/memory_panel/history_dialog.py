@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from desktop_mem.gui import offers as offer
+from desktop_mem.gui.asking_dialog import AskingDialog
 from desktop_mem.gui.change_words import MARKS, change_detail, change_words, short_moment, title_words
 from desktop_mem.gui.engine_words import in_the_users_language
 from desktop_mem.gui.line_field import LineField
@@ -25,20 +26,17 @@ PAGE = 100
 MOST_LINES = 8
 
 
-class HistoryDialog(QDialog):
+class HistoryDialog(AskingDialog):
     """Asks for the ledger of all memory or of one address, and again while it is open and memory changes. Emits `command`, `wanted` with
     the kind and value of an offer, and `day_wanted`. `events` are the changes on view, newest first.
     """
 
-    command = Signal(object)
     wanted = Signal(str, str)
     day_wanted = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(theme, parent)
         self._limit = PAGE
-        self.asked = ""
         self.events: tuple[MemoryEvent, ...] = ()
         self.setWindowTitle(self.tr("History of memory"))
         self.what = QComboBox(accessibleName=self.tr("Of what"))
@@ -63,9 +61,7 @@ class HistoryDialog(QDialog):
 
     def open_history(self, address: str = "") -> None:
         """Show what changed at an address, or in all memory."""
-        self.show()
-        self.raise_()
-        self.activateWindow()
+        self._come_forward()
         self._open(address)
 
     def take(self, update: Any) -> None:
@@ -81,10 +77,6 @@ class HistoryDialog(QDialog):
                 self._offer([f"w:{section.label}" for section in sections])
             case SectionChanged() | ChangeUndone() | ChangeRedone() | MemoryForgotten() if self.isVisible():
                 self._ask()
-
-    def owns(self, request_id: str) -> bool:
-        """Whether this dialog asked that."""
-        return bool(request_id) and request_id == self.asked
 
     def say(self, words: str) -> None:
         """Tell something above the list."""
@@ -111,9 +103,7 @@ class HistoryDialog(QDialog):
         self._ask()
 
     def _ask(self) -> None:
-        question = ShowLedger(self.what.currentData(), self._limit)
-        self.asked = question.request_id
-        self.command.emit(question)
+        self._send(ShowLedger(self.what.currentData(), self._limit))
 
     def _show(self, shown: LedgerShown) -> None:
         self.events = shown.events

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
+from desktop_mem.gui.asking_dialog import AskingDialog
 from desktop_mem.gui.engine_words import in_the_users_language
 from desktop_mem.gui.theme import Theme
 from desktop_mem.gui.wording import number_words
@@ -16,15 +16,11 @@ from desktop_mem.runtime.update import CommandFailed, PromptShown
 WHOLE = ""
 
 
-class PromptDialog(QDialog):
+class PromptDialog(AskingDialog):
     """Asks the engine for the next prompt whenever it is shown; emits `command`."""
 
-    command = Signal(object)
-
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self.asked = ""
+        super().__init__(theme, parent)
         self._texts: dict[str, str] = {}
         self._tokens = 0
         self.setWindowTitle(self.tr("What the model reads"))
@@ -62,15 +58,11 @@ class PromptDialog(QDialog):
         """Show that part of the window; an empty key is the whole prompt."""
         self.part.setCurrentIndex(max(0, self.part.findData(key)))
         self.ask()
-        self.show()
-        self.raise_()
-        self.activateWindow()
+        self._come_forward()
 
     def ask(self) -> None:
         """Ask for the prompt as it is now."""
-        question = ShowPrompt()
-        self.asked = question.request_id
-        self.command.emit(question)
+        self._send(ShowPrompt())
 
     def take(self, update: Any) -> None:
         """Show what the engine sends."""
@@ -80,10 +72,6 @@ class PromptDialog(QDialog):
                 self._show()
             case CommandFailed(request_id=request_id, reason=reason) if self.owns(request_id):
                 self.text.setPlainText(in_the_users_language(reason))
-
-    def owns(self, request_id: str) -> bool:
-        """Whether this dialog asked that."""
-        return bool(request_id) and request_id == self.asked
 
     def _show(self, *_: Any) -> None:
         key = self.part.currentData()

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from desktop_mem.control.trash import TrashItem
 from desktop_mem.gui import offers as offer
+from desktop_mem.gui.asking_dialog import AskingDialog
 from desktop_mem.gui.change_words import short_moment, title_words
 from desktop_mem.gui.engine_words import in_the_users_language
 from desktop_mem.gui.memory_panel.entry_list import Entry, EntryList, EntryModel
@@ -21,16 +22,13 @@ from desktop_mem.runtime.update import CommandFailed
 MOST_LINES = 8
 
 
-class TrashDialog(QDialog):
+class TrashDialog(AskingDialog):
     """Asks for the trash, and again while it is open and memory changes. Emits `command`, and `wanted` to bring something back."""
 
-    command = Signal(object)
     wanted = Signal(str, str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self.asked = ""
+        super().__init__(theme, parent)
         self.setWindowTitle(self.tr("Trash"))
         self.note = QLabel(wordWrap=True)
         self.note.setProperty("tone", "muted")
@@ -54,9 +52,7 @@ class TrashDialog(QDialog):
         """Show what lies in the trash."""
         self.note.setText(self.tr("Looking…"))
         self._ask()
-        self.show()
-        self.raise_()
-        self.activateWindow()
+        self._come_forward()
 
     def take(self, update: Any) -> None:
         """Show what the engine sends, or why there is nothing."""
@@ -72,14 +68,8 @@ class TrashDialog(QDialog):
             case ChangeUndone() | ChangeRedone() | MemoryForgotten() if self.isVisible():
                 self._ask()
 
-    def owns(self, request_id: str) -> bool:
-        """Whether this dialog asked that."""
-        return bool(request_id) and request_id == self.asked
-
     def _ask(self) -> None:
-        question = ShowTrash()
-        self.asked = question.request_id
-        self.command.emit(question)
+        self._send(ShowTrash())
 
     def _restyle(self) -> None:
         px = self._theme.px

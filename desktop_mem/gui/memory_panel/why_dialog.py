@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from desktop_mem.control.explanation import Explanation
+from desktop_mem.gui.asking_dialog import AskingDialog
 from desktop_mem.gui.change_words import title_words
 from desktop_mem.gui.engine_words import in_the_users_language
 from desktop_mem.gui.memory_panel.ground_card import GroundCard
@@ -20,19 +21,17 @@ from desktop_mem.runtime.memory_update import MemoryExplained
 from desktop_mem.runtime.update import CommandFailed
 
 
-class WhyDialog(QDialog):
+class WhyDialog(AskingDialog):
     """Asks for the explanation of an address, and again while it is open and memory changes. Emits `command`, `opened` with the address
     and text of a source, and `wanted` with the kind and value of an offer.
     """
 
-    command = Signal(object)
     opened = Signal(str, str)
     wanted = Signal(str, str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self._address = self.asked = ""
+        super().__init__(theme, parent)
+        self._address = ""
         self.cards: list[GroundCard] = []
         self.setWindowTitle(self.tr("Why?"))
         self.heading = QLabel(wordWrap=True)
@@ -70,9 +69,7 @@ class WhyDialog(QDialog):
         self.restore_button.hide()
         self._show_cards([])
         self._ask()
-        self.show()
-        self.raise_()
-        self.activateWindow()
+        self._come_forward()
 
     def take(self, update: Any) -> None:
         """Show what the engine sends, or why there is nothing."""
@@ -86,14 +83,8 @@ class WhyDialog(QDialog):
             case SectionChanged() | ChangeUndone() | ChangeRedone() | MemoryForgotten() if self.isVisible():
                 self._ask()
 
-    def owns(self, request_id: str) -> bool:
-        """Whether this dialog asked that."""
-        return bool(request_id) and request_id == self.asked
-
     def _ask(self) -> None:
-        question = ExplainMemory(self._address)
-        self.asked = question.request_id
-        self.command.emit(question)
+        self._send(ExplainMemory(self._address))
 
     def _show(self, explanation: Explanation) -> None:
         memory = explanation.memory
