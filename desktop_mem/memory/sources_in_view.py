@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 
 from desktop_mem.memory.main_context import MainContext
 from desktop_mem.memory.message import Message, Role
@@ -34,9 +35,20 @@ class SourcesInView:
         if queue.summary:
             yield Source(queue.summary_address, queue.summary, Origin.TOOL, now, tainted=bool(queue.summary_nonce))
         quoted = dict.fromkeys(base for message in queue.messages for address in message.sources if _is_message(base := _base(address)))
-        said = {message.address: message for message in self._external.recall.read_many(list(quoted))}
+        said = self._said(list(quoted))
         for message in queue.messages:
             yield from self._shown_by(message, said)
+
+    def _said(self, addresses: Sequence[str]) -> dict[str, Message]:
+        """The messages at these addresses, without those that are gone."""
+        recall, said = self._external.recall, dict[str, Message]()
+        try:
+            return {message.address: message for message in recall.read_many(addresses)}
+        except LookupError:
+            for address in addresses:
+                with suppress(LookupError):
+                    said[address] = recall.read(address)
+        return said
 
     def _shown_by(self, message: Message, said: Mapping[str, Message]) -> Iterator[Source]:
         if not message.sources:

@@ -412,3 +412,21 @@ def test_the_ledger_is_no_way_round(make_world) -> None:
         assert world.queue[-1].tainted
         assert world.section() == ""
         list(world.agent.session.switch_topic("", f"Another {address}"))
+
+
+def test_a_message_that_is_gone_takes_no_other_source_with_it(make_world, monkeypatch) -> None:
+    search = call("conversation_search", query="Oslo", page=1)
+    world = make_world(say("Noted."), say("Noted."), search, say("Your boat lies in Oslo."))
+    for text in ("My boat lies in Oslo.", "My aunt is in Oslo too."):
+        world.handle(text)
+    read = world.stores.recall.read
+
+    def read_but_one(address: str):
+        if address == "m3":
+            raise LookupError("There is no message m3.")
+        return read(address)
+
+    monkeypatch.setattr(world.stores.recall, "read", read_but_one)
+    monkeypatch.setattr(world.stores.recall, "read_many", lambda addresses: [read_but_one(each) for each in addresses])
+    (reply,) = [update for update in world.handle("Where does my boat lie?") if isinstance(update, ReplySent)]
+    assert "m1" in reply.message.grounds
