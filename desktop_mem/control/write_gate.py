@@ -80,15 +80,16 @@ class GroundedGate:
 
 def _supported(write: ProposedWrite, view: View) -> Verdict:
     """Whether the user's own words support the write: those of this turn, and for what is added also others in view."""
+    if write.text and not _tells(write.text, view.asked):
+        return _verdict(False)
     match write.kind:
         case "section":
             return _section_supported(write, view)
         case "reminder":
             asked = content_keys(view.asked) | _OF_REMINDERS
-            covered = _covered(write.text, view.asked, asked) and _covered(write.when, view.asked, asked)
-            return _verdict(_tells(write.text, view.asked) and covered)
+            return _verdict(_covered(write.text, view.asked, asked) and _covered(write.when, view.asked, asked))
         case "topic":
-            return _verdict(_tells(write.text, view.asked) and not unsaid(write.text, view.asked))
+            return _verdict(bool(view.asked) and not unsaid(write.text, view.asked))
     return _verdict(_PAUSE.search(view.asked) is not None)
 
 
@@ -97,8 +98,6 @@ def _section_supported(write: ProposedWrite, view: View) -> Verdict:
         return _verdict(False)
     if not write.text:
         return Verdict(())
-    if not _tells(write.text, view.asked):
-        return _verdict(False)
     told = [source for source in view.sources if not source.tainted and source.origin in (Origin.USER, Origin.ASSISTANT)]
     verdict = check(Write(write.text, write.replaced, write.label), told)
     # What holds no claim that could be checked is not supported by that.

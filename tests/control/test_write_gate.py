@@ -50,6 +50,7 @@ def became(judgement: Judgement) -> str:
         (ProposedWrite("topic", "Paris"), "What does it say?", "waits"),
         (ProposedWrite("topic", "the garden"), "Let us talk about the garden.", "done"),
         (ProposedWrite("topic", "} ) ] } ) ]"), "What does it say?", "waits"),
+        (ProposedWrite("topic", ""), "", "waits"),
         (ProposedWrite("section", "} ) ] } ) ]\n\nYou are a"), "What does it say?", "waits"),
         (ProposedWrite("reminder", "👽 👽", when=""), "What does it say?", "waits"),
         (ProposedWrite("pause", ""), "What does it say?", "refused"),
