@@ -23,8 +23,12 @@ _HAN_NOT_LIKED: Final = "(?!你|这|那|他|她|它|您)"
 _HAN_ONLY_ONE: Final = frozenset({"妈妈", "母亲", "爸爸", "父亲", "老公", "老婆", "丈夫", "妻子", "太太", "女朋友", "男朋友", "老板"})
 
 
+def _kin_of(match: re.Match[str]) -> str:
+    return re.sub("^家?的?", "", match["kin"])
+
+
 def _han_relation(match: re.Match[str]) -> Iterator[Fact]:
-    kin = re.sub("^家?的?", "", match["kin"])
+    kin = _kin_of(match)
     if name := match.groupdict().get("name"):
         yield Fact(kin, f"{kin}：{name}", outdates=f"{kin}：" if kin in _HAN_ONLY_ONE else "")
     if rest := match.groupdict().get("rest"):
@@ -99,7 +103,7 @@ def subject_after(clause: str, subject: str | None, *, stated: bool) -> str | No
     `subject` is what was so before this clause (empty: it is the first), `stated` whether the clause gave a fact.
     """
     if kin := _OF_KIN.match(clause) or _HAS_KIN.search(clause):
-        return "我" + re.sub("^家?的?", "", kin["kin"])
+        return f"我{_kin_of(kin)}"
     if _ANOTHER.search(clause):
         return None
     if _OF_USER.match(clause):

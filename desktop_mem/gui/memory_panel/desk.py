@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMessageBox, QWidget
 
+from desktop_mem.control.addresses import row_number
 from desktop_mem.gui import offers as offer
-from desktop_mem.gui.change_words import change_words, piece_words
+from desktop_mem.gui.change_words import change_words, title_words
 from desktop_mem.gui.engine_words import in_the_users_language
 from desktop_mem.gui.memory_panel.undo_state import UndoState
 from desktop_mem.gui.theme import Theme
@@ -96,7 +97,7 @@ class MemoryDesk(QObject):
         """Pass an update on; tell what went into the trash, and why a change on view in the history could not be taken back."""
         if isinstance(update, MemoryForgotten):
             words = self.tr("{what} lies in the trash now. From there it can be brought back.")
-            self.told.emit(words.format(what=_capital(piece_words(update.target) if update.target[0] != "w" else self.tr("The line"))))
+            self.told.emit(words.format(what=self.tr("The line") if update.target[0] == "w" else title_words(update.target)))
         if isinstance(update, CommandFailed) and update.request_id and update.request_id == self._made_in_history:
             self.history.say(in_the_users_language(update.reason))
         if isinstance(update, SectionsShown):
@@ -137,7 +138,11 @@ class MemoryDesk(QObject):
         shown = self.history.events if "history" in vars(self) else ()
         known = {event.address: event for event in (*self.undo.events, *shown)}
         event = known.get(address)
-        later = [each for each in known.values() if event and _number(each) > _number(event) and each.rests_on(event)]
+        later = [
+            each
+            for each in known.values()
+            if event and row_number(each.address, "e") > row_number(event.address, "e") and each.rests_on(event)
+        ]
         if event and later:
             self._ask(event, len(later))
         else:
@@ -160,11 +165,3 @@ class MemoryDesk(QObject):
         command = UndoChange(address, along)
         self._made_in_history = command.request_id if self._history_is_open() else ""
         self.command.emit(command)
-
-
-def _number(event: MemoryEvent) -> int:
-    return int(event.address[1:])
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
